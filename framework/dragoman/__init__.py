@@ -1,0 +1,1 @@
+"""Dragoman: what a bot process runs on."""
