@@ -6,7 +6,7 @@ import msgspec
 from msgspec import UNSET, Struct, StructMeta, UnsetType
 
 Maybe = UnsetType
-"""``int | Maybe`` reads: the service may leave this out; then the field is ``UNSET``, never ``None``."""
+"""``int | Maybe`` reads: it may be left out, and is ``UNSET`` then, never ``None``."""
 
 
 class RecordMeta(StructMeta):
@@ -21,7 +21,8 @@ class RecordMeta(StructMeta):
         bases: tuple[type, ...],
         namespace: dict[str, Any],
         **options: Any,
-    ) -> "RecordMeta":
+    ) -> Any:
+        """Make the class."""
         settings = {"frozen": True, "kw_only": True, "gc": False, **options}
         return super().__new__(mcls, name, bases, namespace, **settings)
 
