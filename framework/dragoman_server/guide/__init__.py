@@ -1,0 +1,5 @@
+"""The public guide API: read-only, for anyone, without a key."""
+
+from dragoman_server.guide.settings import DeviceType, GuidePages, GuideSettings
+
+__all__ = ["DeviceType", "GuidePages", "GuideSettings"]
