@@ -6,7 +6,7 @@ from msgspec import DecodeError
 
 
 def repair(raw: bytes) -> bytes:
-    """Return the same JSON with unreadable characters replaced; fails with ``DecodeError`` if it is no JSON."""
+    """Return the same JSON with unreadable characters replaced; fails with ``DecodeError`` if it is none."""
     try:
         value = json.loads(raw.decode("utf-8", "replace"))
         return json.dumps(value, ensure_ascii=False).encode("utf-8", "replace")

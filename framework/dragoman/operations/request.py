@@ -1,0 +1,129 @@
+"""A request as a value: what it says of itself, and how it becomes a path and a form."""
+
+import json
+from collections.abc import Callable
+from functools import cache
+from string import Formatter
+from typing import Annotated, Any, ClassVar, Generic, TypeVar, get_args, get_origin, get_type_hints
+from urllib.parse import quote, urlencode
+
+import msgspec
+from msgspec import UNSET
+
+from dragoman.model import Record, Secret
+from dragoman.model.record import RecordMeta
+
+T = TypeVar("T")
+
+REGISTERED: list[type["Request[Any]"]] = []
+"""Every declared request, in the order of declaration."""
+
+
+class AsJson:
+    """Marks a field that travels as JSON even when it is a text: ``to: Annotated[int | str, AsJson]``."""
+
+
+class RequestMeta(RecordMeta):
+    """Reads the keywords of a request's class and lists it."""
+
+    def __new__(
+        mcls: type["RequestMeta"],
+        name: str,
+        bases: tuple[type, ...],
+        namespace: dict[str, Any],
+        *,
+        method: str = "",
+        path: str = "",
+        since: int = 0,
+        anonymous: bool = False,
+        **options: Any,
+    ) -> Any:
+        """Make the class; a hole of the path without a field is an error at once."""
+        made = super().__new__(mcls, name, bases, namespace, **options)
+        made.method, made.path, made.since, made.anonymous = method, path, since, anonymous
+        made.holes = tuple(hole for _, hole, _, _ in Formatter().parse(path) if hole)
+        if strange := set(made.holes) - set(made.__struct_fields__):
+            raise TypeError(f"{name}: the path {path} has holes without fields: {sorted(strange)}")
+        if method:
+            REGISTERED.append(made)
+        return made
+
+
+class Request(Record, Generic[T], frozen=True, metaclass=RequestMeta):
+    """One call of a service, with its parameters as fields; ``T`` is what a success answers.
+
+    A field left ``UNSET`` is not sent, so the service decides; ``None`` is sent as null. Texts travel bare,
+    everything else as JSON. Fields that fill holes of the path are not sent again.
+    """
+
+    method: ClassVar[str]
+    """``GET``, ``POST``, ``PATCH`` or ``DELETE``."""
+    path: ClassVar[str]
+    """With holes, as in ``/messages/{message_id}``."""
+    holes: ClassVar[tuple[str, ...]]
+    """The fields that fill them."""
+    since: ClassVar[int]
+    """The feature level that brought the call; 0 when it was always there or the level is not known."""
+    anonymous: ClassVar[bool]
+    """Whether it is sent without credentials."""
+
+    @classmethod
+    def answer_type(cls) -> Any:
+        """Return the record that a success is read into."""
+        return _answer_type(cls)
+
+    def target(self) -> str:
+        """Return the path with its holes filled, percent-encoded."""
+        if not self.holes:
+            return self.path
+        return self.path.format(
+            **{hole: quote(_bare(getattr(self, hole)), safe="", errors="replace") for hole in self.holes}
+        )
+
+    def parameters(self) -> list[tuple[str, str]]:
+        """Return the name and text of each parameter to send, in the order of the fields."""
+        return [
+            (wire_name, write(value))
+            for name, wire_name, write in _writers(type(self))
+            if (value := getattr(self, name)) is not UNSET
+        ]
+
+    def form(self) -> str:
+        """Return the parameters as a URL-encoded form; half a surrogate pair becomes ``?``."""
+        return urlencode(self.parameters(), errors="replace")
+
+
+@cache
+def _answer_type(kind: type[Request[Any]]) -> Any:
+    bases = [base for parent in kind.__mro__ for base in getattr(parent, "__orig_bases__", ())]
+    arguments = [get_args(base) for base in bases if get_args(base)]
+    return next(first for first, *_ in arguments if not isinstance(first, TypeVar))
+
+
+@cache
+def _writers(kind: type[Request[Any]]) -> tuple[tuple[str, str, Callable[[Any], str]], ...]:
+    hints = get_type_hints(kind, include_extras=True)
+    named = zip(kind.__struct_fields__, kind.__struct_encode_fields__, strict=True)
+    return tuple(
+        (name, wire_name, _json if _travels_as_json(hints[name]) else _bare)
+        for name, wire_name in named
+        if name not in kind.holes
+    )
+
+
+def _travels_as_json(hint: Any) -> bool:
+    return get_origin(hint) is Annotated and AsJson in get_args(hint)
+
+
+def _json(value: Any) -> str:
+    try:
+        return msgspec.json.encode(value).decode()
+    except UnicodeEncodeError:
+        # Half a surrogate pair has no UTF-8; the standard writer escapes it.
+        return json.dumps(msgspec.to_builtins(value))
+
+
+def _bare(value: Any) -> str:
+    if isinstance(value, str):
+        return value
+    return value.reveal() if isinstance(value, Secret) else _json(value)

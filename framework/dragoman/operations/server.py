@@ -1,0 +1,71 @@
+"""Ask the server about itself, and for a key."""
+
+from dragoman.model import UNSET, Maybe, Secret
+from dragoman.operations.operation import Answer, Operation
+
+
+class ServerSettings(Answer):
+    """What a server tells anybody."""
+
+    server_feature_level: int | Maybe = UNSET
+    """The spec's name; ``feature_level`` reads either."""
+    zulip_feature_level: int | Maybe = UNSET
+    zulip_version: str | Maybe = UNSET
+    zulip_merge_base: str | Maybe = UNSET
+    authentication_methods: dict[str, bool] | Maybe = UNSET
+    push_notifications_enabled: bool | Maybe = UNSET
+    is_incompatible: bool = False
+    email_auth_enabled: bool | Maybe = UNSET
+    require_email_format_usernames: bool | Maybe = UNSET
+    realm_url: str | Maybe = UNSET
+    """Absent at the root of a server with several organizations; so are the next ones."""
+    realm_uri: str | Maybe = UNSET
+    realm_name: str | Maybe = UNSET
+    realm_icon: str | Maybe = UNSET
+    realm_description: str | Maybe = UNSET
+    """HTML."""
+    realm_web_public_access_enabled: bool | Maybe = UNSET
+
+    @property
+    def feature_level(self) -> int | None:
+        """The feature level under whichever name it came."""
+        levels = (self.server_feature_level, self.zulip_feature_level)
+        return next((level for level in levels if isinstance(level, int)), None)
+
+
+class GetServerSettings(Operation[ServerSettings], method="GET", path="/server_settings", anonymous=True):
+    """Ask a server about itself; needs no credentials.
+
+    Source: not in the spec.
+    """
+
+
+class ApiKeyFetched(Answer):
+    """An account's key."""
+
+    api_key: Secret
+    email: str
+    user_id: int | Maybe = UNSET
+
+
+class FetchApiKey(Operation[ApiKeyFetched], method="POST", path="/fetch_api_key", anonymous=True):
+    """Get an account's key for its password.
+
+    Fails with ``Unauthorized`` for a wrong password, ``RateLimited`` after a few of them.
+    Source: not in the spec.
+    """
+
+    username: str
+    """The e-mail address."""
+    password: Secret
+
+
+class DevFetchApiKey(Operation[ApiKeyFetched], method="POST", path="/dev_fetch_api_key", anonymous=True):
+    """Get an account's key without a password, from a development server only.
+
+    Fails with an ``ApiError`` on any other server, and with ``Unauthorized`` for an unknown account.
+    Source: messaging API, "POST /dev_fetch_api_key".
+    """
+
+    username: str
+    """The e-mail address."""
