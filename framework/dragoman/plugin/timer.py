@@ -1,0 +1,54 @@
+"""When a plugin is called without anybody asking: by cron in a time zone, or every so often."""
+
+from collections.abc import Awaitable, Callable
+from datetime import timedelta
+from typing import Self
+from zoneinfo import ZoneInfo
+
+import msgspec
+
+from dragoman.plugin.context import Context
+from dragoman.plugin.durations import parse_duration
+from dragoman.plugin.options import CronExpression
+
+TimerCall = Callable[[Context], Awaitable[None]]
+
+
+class CronSchedule(msgspec.Struct, frozen=True):
+    """By a cron expression, meant in a time zone.
+
+    Around a change of the clocks it keeps the rules of Debian's cron: what falls into the gap comes at the
+    first moment after it, and what would come twice in the repeated hour comes once.
+    """
+
+    expression: CronExpression
+    zone: ZoneInfo
+
+    @classmethod
+    def of(cls, expression: str, zone: str | ZoneInfo = "UTC") -> Self:
+        """Read both from text; fails with ValueError, whose text is a sentence for people."""
+        read = zone if isinstance(zone, ZoneInfo) else ZoneInfo(zone)
+        return cls(CronExpression.parse(expression), read)
+
+
+class Interval(msgspec.Struct, frozen=True):
+    """Every so often, counted from the start of the bot."""
+
+    every: timedelta
+
+    @classmethod
+    def of(cls, every: str) -> Self:
+        """Read ``15m``; fails with ValueError, whose text is a sentence for people."""
+        return cls(parse_duration(every))
+
+
+Schedule = CronSchedule | Interval
+
+
+class Timer(msgspec.Struct, frozen=True):
+    """Something that a plugin does by the clock."""
+
+    name: str
+    """Its name within the plugin, for the log; no two timers of a plugin share one."""
+    schedule: Schedule
+    call: TimerCall
