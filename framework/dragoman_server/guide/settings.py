@@ -1,4 +1,4 @@
-"""Everything about the guide that an operator may set; each default is invented, since none is published."""
+"""What an operator may set about the guide; every default is invented, since none is published."""
 
 from datetime import datetime
 from typing import Literal
@@ -42,6 +42,8 @@ class GuideSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
     pages: GuidePages = GuidePages()
     mail_in_url: str = f"{_SITE}/mail-in"
     contact_url: str = f"{_SITE}/contact"
+    base_url: str | None = None
+    """The address that the index and the documents give for this service; None for that of the request."""
     lab_address: str = "Example Recovery Lab, 1 Cleanroom Way, Springfield"
     guardrails: tuple[str, ...] = GUARDRAILS
     """At least one sentence."""
@@ -56,7 +58,7 @@ class GuideSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
     problem_base: str = "urn:dragoman:guide:problem:"
     """What a problem's code is appended to, to make its ``type``."""
     deprecation: datetime | None = None
-    """When this version was or will be deprecated, with a time zone; None while it is current."""
+    """When this version is deprecated, with a time zone; the header is sent from then on. None: never."""
     sunset: datetime | None = None
     """When this version is to be removed, not before its deprecation; None while no date is set."""
 
