@@ -1,0 +1,24 @@
+"""The clients of both services, and the event queue."""
+
+from dragoman.client.credentials import Credentials
+from dragoman.client.guide import Guide
+from dragoman.client.queue import EventQueue, QueueRegistered
+from dragoman.client.retries import Retries
+from dragoman.client.site import normalise_site
+from dragoman.client.version import VERSION
+from dragoman.client.waiting import BackOff, Jitter
+from dragoman.client.zulip import CallBudget, Zulip
+
+__all__ = [
+    "VERSION",
+    "BackOff",
+    "CallBudget",
+    "Credentials",
+    "EventQueue",
+    "Guide",
+    "Jitter",
+    "QueueRegistered",
+    "Retries",
+    "Zulip",
+    "normalise_site",
+]

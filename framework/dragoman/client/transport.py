@@ -1,0 +1,218 @@
+"""One exchange over HTTP: bytes out, bytes in, or an error that says what is certain."""
+
+import platform
+import ssl
+from collections.abc import Mapping
+from pathlib import Path
+
+import aiohttp
+from aiohttp.http_exceptions import ContentEncodingError
+from yarl import URL
+
+from dragoman.client.version import VERSION
+from dragoman.errors import (
+    ConfigurationError,
+    ConnectionLost,
+    MalformedAnswer,
+    NotSent,
+    Problem,
+    ServiceError,
+    TimedOut,
+)
+from dragoman.model import Record
+
+USER_AGENT = f"Dragoman/{VERSION} ({platform.system()}; Python {platform.python_version()})"
+BODY_LIMIT = 64 * 1024 * 1024
+"""Bytes of an answer, after decompression."""
+CONNECT_SECONDS = 10.0
+KNOWN_URLS = 256
+FORM = "application/x-www-form-urlencoded"
+
+
+class Reply(Record):
+    """What came back, whatever it means."""
+
+    status: int
+    headers: Mapping[str, str]
+    """Names in any case."""
+    body: bytes
+
+
+class Patience(Record):
+    """How long to wait for an answer."""
+
+    total: float
+    """Seconds from the start to the last byte."""
+    silence: float | None = None
+    """Seconds without a byte."""
+
+
+CALL = Patience(total=20.0)
+POLL = Patience(total=90.0, silence=75.0)
+
+
+class Transport:
+    """Connections to one service. Follows no redirect, keeps no cookie, repeats no POST."""
+
+    def __init__(
+        self,
+        site: str,
+        *,
+        authorization: str = "",
+        cert_bundle: Path | None = None,
+        body_limit: int = BODY_LIMIT,
+    ) -> None:
+        """Prepare for a service; connections are made when needed.
+
+        ``authorization`` is the header of signed exchanges.
+        """
+        self._base = str(URL(site)).rstrip("/")
+        self._tls = _tls(cert_bundle)
+        self._body_limit = body_limit
+        signed = {"Authorization": authorization} if authorization else {}
+        self._headers = {
+            (sign, form): {**(signed if sign else {}), **({"Content-Type": FORM} if form else {})}
+            for sign in (True, False)
+            for form in (True, False)
+        }
+        self._session: aiohttp.ClientSession | None = None
+        self._closed = False
+        self._urls: dict[str, URL] = {}
+        self._timeouts: dict[Patience, aiohttp.ClientTimeout] = {}
+
+    async def exchange(
+        self,
+        operation: object,
+        method: str,
+        target: str,
+        *,
+        query: str = "",
+        form: str | None = None,
+        signed: bool = True,
+        patience: Patience = CALL,
+    ) -> Reply:
+        """Send one request and return what comes back.
+
+        Fails with ``NotSent`` before the request is out, with an ``Ambiguous`` error after.
+        """
+        try:
+            return await self._exchange(operation, method, target, query, form, signed, patience)
+        except (aiohttp.ClientError, TimeoutError, OSError) as error:
+            failure = _failure(operation, error)
+        # Raised here, not in the handler: the original error holds the headers and must not hang on it.
+        raise failure
+
+    async def close(self) -> None:
+        """Close the connections; no exchange is possible afterwards."""
+        self._closed = True
+        if self._session is not None:
+            await self._session.close()
+
+    async def _exchange(
+        self,
+        operation: object,
+        method: str,
+        target: str,
+        query: str,
+        form: str | None,
+        signed: bool,
+        patience: Patience,
+    ) -> Reply:
+        async with self._opened().request(
+            method,
+            self._url(target, query),
+            data=None if form is None else form.encode("ascii"),
+            headers=self._headers[signed, form is not None],
+            timeout=self._timeout(patience),
+            allow_redirects=False,
+        ) as response:
+            body = await self._body(response)
+            if body is None:
+                reason = f"it is longer than {self._body_limit} bytes"
+                raise MalformedAnswer(operation, status=response.status, reason=reason)
+            return Reply(status=response.status, headers=response.headers, body=body)
+
+    def _opened(self) -> aiohttp.ClientSession:
+        if self._closed:
+            raise RuntimeError("the client is closed; make a new one")
+        if self._session is None:
+            self._session = aiohttp.ClientSession(
+                connector=aiohttp.TCPConnector(ssl=self._tls),
+                cookie_jar=aiohttp.DummyCookieJar(),
+                headers={"User-Agent": USER_AGENT},
+            )
+        return self._session
+
+    def _url(self, target: str, query: str) -> URL:
+        if query:
+            return URL(f"{self._base}{target}?{query}", encoded=True)
+        url = self._urls.get(target)
+        if url is None:
+            url = URL(self._base + target, encoded=True)
+            if len(self._urls) < KNOWN_URLS:
+                self._urls[target] = url
+        return url
+
+    def _timeout(self, patience: Patience) -> aiohttp.ClientTimeout:
+        timeout = self._timeouts.get(patience)
+        if timeout is None:
+            timeout = aiohttp.ClientTimeout(
+                total=patience.total, connect=CONNECT_SECONDS, sock_read=patience.silence
+            )
+            self._timeouts[patience] = timeout
+        return timeout
+
+    async def _body(self, response: aiohttp.ClientResponse) -> bytes | None:
+        """Read the answer; ``None`` if it is too long, however well it was compressed."""
+        length = response.content_length
+        if length is not None and length <= self._body_limit and "Content-Encoding" not in response.headers:
+            return await response.read()
+        body = bytearray()
+        while chunk := await response.content.readany():
+            body += chunk
+            if len(body) > self._body_limit:
+                response.close()
+                return None
+        return bytes(body)
+
+
+def _tls(cert_bundle: Path | None) -> ssl.SSLContext | bool:
+    if cert_bundle is None:
+        return True
+    try:
+        return ssl.create_default_context(cafile=cert_bundle)
+    except (OSError, ssl.SSLError):
+        what, mend = "the file holds no certificates that can be read", "name a PEM file"
+        raise ConfigurationError(
+            (Problem(file=str(cert_bundle), place="cert_bundle", what=what, mend=mend),)
+        ) from None
+
+
+def _failure(operation: object, error: Exception) -> ServiceError:
+    """Say what an exception means for the call; the order matters, for some are two things at once."""
+    if isinstance(error, aiohttp.ClientConnectorError | aiohttp.ClientConnectorCertificateError):
+        return NotSent(operation, _connect_reason(error))
+    if isinstance(error, aiohttp.ConnectionTimeoutError):
+        return NotSent(operation, f"no connection within {CONNECT_SECONDS:g} s")
+    if isinstance(error, aiohttp.InvalidURL | aiohttp.NonHttpUrlClientError):
+        return NotSent(operation, "the address of the service is not valid")
+    if isinstance(error, TimeoutError):
+        return TimedOut(operation, "no answer in time")
+    if isinstance(error, aiohttp.ClientPayloadError):
+        if isinstance(error.__cause__, ContentEncodingError):
+            return MalformedAnswer(operation, status=0, reason="its compression is broken")
+        return ConnectionLost(operation, "the answer broke off")
+    if isinstance(error, aiohttp.ClientResponseError):
+        return MalformedAnswer(operation, status=0, reason="it is not proper HTTP")
+    return ConnectionLost(operation, f"the connection broke ({type(error).__name__})")
+
+
+def _connect_reason(error: aiohttp.ClientConnectorError | aiohttp.ClientConnectorCertificateError) -> str:
+    place = f"{error.host}:{error.port}"
+    if isinstance(error, aiohttp.ClientConnectorDNSError):
+        return f"no address is known for {error.host}"
+    if isinstance(error, aiohttp.ClientConnectorCertificateError):
+        return f"the certificate of {place} is not trusted"
+    if isinstance(error, aiohttp.ClientConnectorSSLError):
+        return f"no secure connection to {place}"
+    return f"no connection to {place} ({error.os_error.strerror or type(error.os_error).__name__})"
