@@ -1,6 +1,6 @@
 """The documentation page, made from the OpenAPI document so that the two cannot differ."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 from typing import Any
 
@@ -190,11 +190,12 @@ def _values(schema: Json) -> str:
     return " ".join(_mono(str(value)) for value in schema.get("enum", ()))
 
 
-def _table(headings: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
+def _table(headings: Sequence[str], rows: Iterable[Iterable[str]]) -> str:
     head = "".join(f'<th scope="col">{heading}</th>' for heading in headings)
     body = _join(f"<tr>{''.join(f'<td>{cell}</td>' for cell in row)}</tr>" for row in rows)
+    label = f"{headings[0]} table"
     return (
-        '<div class="wide" tabindex="0"><table>\n'
+        f'<div class="wide" role="region" aria-label="{label}" tabindex="0"><table>\n'
         f"<thead><tr>{head}</tr></thead>\n<tbody>\n{body}</tbody></table></div>\n"
     )
 
