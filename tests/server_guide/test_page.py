@@ -85,8 +85,8 @@ async def test_what_is_configured_is_escaped() -> None:
         version=hostile,
         lab_address=hostile,
         guardrails=(hostile,),
-        pages=GuidePages(nas=hostile),
-        contact_url=hostile,
+        pages=GuidePages(nas=f"https://lab.example/{hostile}"),
+        contact_url=f"https://lab.example/{hostile}",
         problem_base=hostile,
     )
     text, _ = await page(settings)

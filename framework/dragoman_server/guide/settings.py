@@ -1,7 +1,9 @@
 """What an operator may set about the guide; every default is invented, since none is published."""
 
 from datetime import datetime
+from ipaddress import ip_network
 from typing import Literal
+from urllib.parse import urlsplit
 
 import msgspec
 
@@ -68,7 +70,17 @@ class GuideSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
             raise ValueError("guardrails must hold at least one sentence")
         if self.limit < 1 or self.window <= 0 or self.callers < 1:
             raise ValueError("limit, window and callers must be greater than zero")
+        for proxy in self.trusted_proxies:
+            ip_network(proxy, strict=False)
+        for url in (self.mail_in_url, self.contact_url, *msgspec.structs.astuple(self.pages)):
+            _check_url(url)
         _check_lifecycle(self.deprecation, self.sunset)
+
+
+def _check_url(url: str) -> None:
+    parts = urlsplit(url)
+    if parts.scheme not in ("http", "https") or not parts.netloc:
+        raise ValueError(f"{url!r} is not a complete address such as https://example.org/page")
 
 
 def _check_lifecycle(deprecation: datetime | None, sunset: datetime | None) -> None:
