@@ -1,7 +1,6 @@
 """Dragoman: what a bot process runs on."""
 
-from dragoman.client import VERSION as __version__
-from dragoman.client import Credentials, EventQueue, Guide, QueueRegistered, Zulip
+from dragoman.client import VERSION, Credentials, EventQueue, Guide, QueueRegistered, Zulip
 from dragoman.clock import Clock, ManualClock, SystemClock
 from dragoman.errors import (
     Ambiguous,
@@ -18,6 +17,8 @@ from dragoman.errors import (
     UserError,
 )
 from dragoman.model import UNSET, Secret
+
+__version__ = VERSION
 
 __all__ = [
     "UNSET",

@@ -75,8 +75,8 @@ class EventQueue:
     """Events of one account, in order, each once: ``async for event in queue``.
 
     The first event, and the first after a lost queue, is a ``QueueRegistered``. Heartbeats are passed on.
-    Trouble that may pass (no connection, no or no proper answer, 5xx, 403, 429) is waited out with back-off on
-    the same queue; any other refusal of a poll means that the queue is lost, and a new one is registered.
+    Trouble that may pass (no connection, no or no proper answer, 5xx, 403, 429) is waited out with back-off
+    on the same queue; any other refusal of a poll means that the queue is lost, and a new one is registered.
     Raises ``Unauthorized`` for a 401, and whatever refuses the first registration; the iteration may be taken
     up again after that. An event is acknowledged when the one after it is asked for and none is left in hand.
     One task may iterate at a time.

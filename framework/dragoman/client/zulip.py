@@ -89,8 +89,8 @@ class Zulip:
         """Make a call and return its answer, repeating it a few times where that can do no harm.
 
         A GET is repeated after any trouble that may pass; anything else only if it surely was not done: not
-        sent, or refused with 429 and a wait of bounded length. Raises a ``ServiceError``: ``Refused`` means that
-        nothing was done, ``Ambiguous`` that nobody knows.
+        sent, or refused with 429 and a wait of bounded length. Raises a ``ServiceError``: ``Refused`` means
+        that nothing was done, ``Ambiguous`` that nobody knows.
         """
         failures = 0
         while True:

@@ -1,0 +1,86 @@
+"""Cut a long text into messages: between lines, else between words, and never inside a code block's fence."""
+
+import re
+from collections.abc import Iterator
+
+FENCE = re.compile(r"\s{0,3}(`{3,}|~{3,})([^`]*)$")
+
+
+def split(text: str, limit: int) -> list[str]:
+    """Cut a text into parts of at most ``limit`` code points, each fit to be a message of its own.
+
+    A code block that is cut is closed in the one part and opened again in the next. Blank parts are left out,
+    so an empty text makes no part.
+    """
+    if limit < 1:
+        raise ValueError("a part must have room for something")
+    if len(text) <= limit:
+        return [text] if text.strip() else []
+    return [part for part in _parts(text, limit) if part.strip()]
+
+
+class _Block:
+    """The code block that a line stands in: how it was opened, and what closes it."""
+
+    def __init__(self, opening: str, marks: str) -> None:
+        self.opening = opening
+        self.marks = marks
+
+    @property
+    def room(self) -> int:
+        """Code points that closing and opening again take up, with their line breaks."""
+        return len(self.opening) + len(self.marks) + 2
+
+    def is_closed_by(self, line: str) -> bool:
+        found = FENCE.match(line)
+        return bool(found and not found[2].strip() and found[1].startswith(self.marks))
+
+
+def _parts(text: str, limit: int) -> Iterator[str]:
+    part: list[str] = []
+    block: _Block | None = None
+    for line in text.split("\n"):
+        after = _block_after(block, line, limit)
+        closing = max(len(held.marks) + 1 if held else 0 for held in (block, after))
+        for piece in _pieces(line, limit - (block.room if block else 0)):
+            if part and _size(part) + 1 + len(piece) + closing > limit:
+                yield from _close(part, block)
+                part = [block.opening] if block else []
+            part.append(piece)
+        block = after
+    yield "\n".join(part)
+
+
+def _block_after(block: _Block | None, line: str, limit: int) -> _Block | None:
+    if block is not None:
+        return None if block.is_closed_by(line) else block
+    found = FENCE.match(line)
+    if not found:
+        return None
+    opened = _Block(line, found[1])
+    # A fence that would fill the part by itself is left to be cut like any text.
+    return opened if opened.room * 2 <= limit else None
+
+
+def _close(part: list[str], block: _Block | None) -> Iterator[str]:
+    if block is None:
+        yield "\n".join(part)
+    elif part[-1] is block.opening:
+        # Cut right below the opening: the block begins in the next part.
+        yield "\n".join(part[:-1])
+    else:
+        yield "\n".join([*part, block.marks])
+
+
+def _size(part: list[str]) -> int:
+    return sum(map(len, part)) + len(part) - 1
+
+
+def _pieces(line: str, limit: int) -> Iterator[str]:
+    """Cut a line that is too long, at a space if there is one in the latter half."""
+    while len(line) > limit:
+        cut = line.rfind(" ", limit // 2, limit + 1)
+        head, tail = (line[:cut], line[cut + 1 :]) if cut > 0 else (line[:limit], line[limit:])
+        yield head
+        line = tail
+    yield line
