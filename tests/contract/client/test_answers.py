@@ -1,0 +1,134 @@
+"""The client's reading of answers: nothing that a specification documents gets lost or changed on the way."""
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from contract.client.exchange import Wire, ask, success
+from contract.client.records import OFFERED, RECORDS, make
+from contract.covering import covers
+from contract.literals import ANSWERS
+from contract.messaging import rules
+from contract.not_yet import NOT_YET_FIELDS
+from contract.readings import ABSENT, READINGS, Path, at, literal
+from contract.shapes import Json
+from contract.terms import Field, Line, Operation, Record
+from dragoman.model import Secret
+
+
+def written(answer: object) -> Json:
+    """Return the client's record as JSON, under the wire's names."""
+
+    def reveal(value: object) -> object:
+        if isinstance(value, Secret):
+            return value.reveal()
+        raise NotImplementedError(type(value))
+
+    return msgspec.json.decode(msgspec.json.encode(answer, enc_hook=reveal))
+
+
+def lost(wanted: Json, got: Json, place: str = "$") -> list[str]:
+    """Say which parts of a value another one does not have, or has otherwise."""
+    if isinstance(wanted, dict) and isinstance(got, dict):
+        found = [lost(part, got.get(key, ABSENT), f"{place}.{key}") for key, part in wanted.items()]
+        return [problem for problems in found for problem in problems]
+    if isinstance(wanted, list) and isinstance(got, list) and len(wanted) == len(got):
+        pairs = enumerate(zip(wanted, got, strict=True))
+        return [problem for index, (one, two) in pairs for problem in lost(one, two, f"{place}[{index}]")]
+    return [] if wanted == got and type(wanted) is type(got) else [f"{place}: {got!r} in place of {wanted!r}"]
+
+
+async def read(operation: Operation, fields: dict[str, Any]) -> Any:
+    """Return the client's reading of a success with these fields."""
+    values = {one.name: one.example for one in operation.parameters if one.required}
+    return await ask(Wire(success(fields)), make(operation, values))
+
+
+def _fields() -> list[Any]:
+    return [
+        pytest.param(
+            operation, field, id=f"{operation.key} {field.name}", marks=covers(operation.line_of(field))
+        )
+        for operation in OFFERED
+        for field in operation.answer
+        if (operation.key, field.name) not in NOT_YET_FIELDS["client"]
+    ]
+
+
+def _record_fields() -> list[Any]:
+    offered = {operation.key: operation for operation in OFFERED}
+    return [
+        pytest.param(
+            offered[key],
+            (number, (*path, field.name)),
+            id=f"{record.name} {field.name} in {key} {number}",
+            marks=covers(*_line(record, field)),
+        )
+        for record, key, number, path in READINGS
+        if key in offered and (key, *path[:1]) not in NOT_YET_FIELDS["client"]
+        for field in (*record.fields, *record.observed)
+        if literal(key, number, (*path, field.name)) is not ABSENT
+    ]
+
+
+def _line(record: Record, field: Field) -> tuple[Line, ...]:
+    return tuple(line for line in record.lines if line.key == field.name)
+
+
+@pytest.mark.parametrize("operation", OFFERED, ids=lambda operation: operation.key)
+async def test_a_whole_answer_is_read(operation: Operation) -> None:
+    for fields in ANSWERS[operation.key]:
+        wanted = {
+            name: value
+            for name, value in fields.items()
+            if (operation.key, name) not in NOT_YET_FIELDS["client"]
+        }
+        assert lost(wanted, written(await read(operation, fields))) == []
+
+
+@pytest.mark.parametrize(("key", "name"), sorted(NOT_YET_FIELDS["client"]))
+async def test_a_field_that_is_not_read_yet_is_still_missing(key: str, name: str) -> None:
+    (operation,) = (one for one in OFFERED if one.key == key)
+    for fields in ANSWERS[key]:
+        assert name not in written(await read(operation, fields)), "take it out of NOT_YET_FIELDS"
+
+
+@pytest.mark.parametrize(("operation", "field"), _fields())
+async def test_a_field_of_an_answer_is_read(operation: Operation, field: Field) -> None:
+    told = [fields for fields in ANSWERS[operation.key] if field.name in fields]
+    assert told, "write out an answer that has it"
+    for fields in told:
+        assert lost(fields[field.name], written(await read(operation, fields)).get(field.name, ABSENT)) == []
+
+
+@pytest.mark.parametrize(("operation", "place"), _record_fields())
+async def test_a_field_of_a_record_is_read(operation: Operation, place: tuple[int, Path]) -> None:
+    number, path = place
+    fields = ANSWERS[operation.key][number]
+    assert lost(at(fields, path), at(written(await read(operation, fields)), path)) == []
+
+
+@pytest.mark.parametrize(
+    "operation",
+    [
+        pytest.param(operation, id=operation.key, marks=covers(rules.IGNORED, rules.SUCCESS))
+        for operation in OFFERED
+    ],
+)
+async def test_parameters_that_the_server_ignored_are_told(operation: Operation) -> None:
+    fields = {**ANSWERS[operation.key][0], "ignored_parameters_unsupported": ["colour", "size"]}
+    answer = await read(operation, fields)
+    assert answer.ignored_parameters_unsupported == ("colour", "size")
+
+
+@pytest.mark.parametrize("operation", OFFERED, ids=lambda operation: operation.key)
+async def test_fields_that_nobody_documents_do_no_harm(operation: Operation) -> None:
+    fields = ANSWERS[operation.key][0]
+    strange = {**fields, "zz_new_field": {"deep": [1, None]}}
+    assert written(await read(operation, strange)) == written(await read(operation, fields))
+
+
+def test_every_record_of_the_client_is_known_to_the_judge() -> None:
+    known = {operation.key for operation in OFFERED} | {"GET /service-guide", "GET /"}
+    assert set(RECORDS) == known

@@ -1,0 +1,58 @@
+"""Says of a check which lines of the specifications it covers, and lists all lines with their checks."""
+
+from collections.abc import Iterable, Mapping
+
+import pytest
+from msgspec import Struct
+
+from contract.lines import all_lines
+from contract.not_yet import NOT_YET
+from contract.terms import Line
+
+MARK = "covers"
+
+
+def covers(*lines: Line) -> pytest.MarkDecorator:
+    """Mark a check with the lines that it covers."""
+    return pytest.mark.covers(*(str(line) for line in lines))
+
+
+class Row(Struct, frozen=True, kw_only=True):
+    """A line, and what covers it."""
+
+    line: Line
+    client: tuple[str, ...]
+    """The checks of the client that cover it."""
+    server: tuple[str, ...]
+    """The checks of the server that cover it."""
+    waits_for: tuple[str, ...]
+    """The operations that no tower has yet and without which it cannot be seen."""
+
+    @property
+    def is_checked(self) -> bool:
+        """Whether any check covers it."""
+        return bool(self.client or self.server)
+
+    def __str__(self) -> str:
+        """Return the row as it is printed."""
+        checks = [*self.client, *self.server] or [f"NOT YET: {', '.join(self.waits_for) or '???'}"]
+        shown = checks[0] if len(checks) == 1 else f"{checks[0]} (+{len(checks) - 1})"
+        return f"{self.line}  ->  {shown}"
+
+
+def rows(checks: Mapping[str, Iterable[str]]) -> tuple[Row, ...]:
+    """Return a row for every line, given for each check the lines that it says it covers."""
+    by_line: dict[str, list[str]] = {str(line): [] for line in all_lines()}
+    for check, lines in checks.items():
+        for line in lines:
+            by_line[line].append(check)
+    return tuple(_row(line, by_line[str(line)]) for line in all_lines())
+
+
+def _row(line: Line, checks: list[str]) -> Row:
+    return Row(
+        line=line,
+        client=tuple(check for check in checks if "contract/client/" in check),
+        server=tuple(check for check in checks if "contract/server/" in check),
+        waits_for=tuple(name for name in line.of if name in NOT_YET["client"] and name in NOT_YET["server"]),
+    )

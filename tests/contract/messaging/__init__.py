@@ -1,0 +1,1 @@
+"""The messaging specification, written down as data by the judge."""

@@ -1,0 +1,14 @@
+"""Operations that the specification names in passing or not at all, as servers offer them."""
+
+from contract.observed import channels, keys, messages, queues, reactions, scheduled_messages, users
+from contract.terms import Operation
+
+OPERATIONS: tuple[Operation, ...] = (
+    *messages.OPERATIONS,
+    *reactions.OPERATIONS,
+    *scheduled_messages.OPERATIONS,
+    *users.OPERATIONS,
+    *channels.OPERATIONS,
+    *queues.OPERATIONS,
+    *keys.OPERATIONS,
+)
