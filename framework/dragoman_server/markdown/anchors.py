@@ -36,14 +36,11 @@ def link(match: re.Match[str], context: RenderContext, stash: Stash) -> str | No
     return _anchor(url, stash.finish(label) or escape_text(url), stash.source(label) or url, context)
 
 
-def web_address(match: re.Match[str], context: RenderContext, _stash: Stash) -> str | None:
-    """Render a bare address as a link to itself; punctuation at its end is not part of it."""
-    shown = _without_punctuation(match[0])
+def web_address(match: re.Match[str], context: RenderContext) -> str | None:
+    """Render a bare address as a link to itself."""
+    shown = without_punctuation(match[0])
     url = safe_url(shown, context.directory.realm_url)
-    if url is None:
-        return None
-    rest = escape_text(match[0][len(shown) :])
-    return _anchor(url, escape_text(shown), shown, context) + rest
+    return None if url is None else _anchor(url, escape_text(shown), shown, context)
 
 
 def _anchor(url: str, html: str, text: str, context: RenderContext) -> str:
@@ -53,7 +50,8 @@ def _anchor(url: str, html: str, text: str, context: RenderContext) -> str:
     return f'<a href="{escape_attribute(url)}">{html}</a>'
 
 
-def _without_punctuation(address: str) -> str:
+def without_punctuation(address: str) -> str:
+    """Return a bare address without the punctuation at its end, which belongs to the sentence."""
     excess = address.count(")") - address.count("(")
     end = len(address)
     while end:

@@ -16,7 +16,7 @@ from dragoman_server.markdown.inline import render_inline
 from dragoman_server.markdown.previews import MOST_PREVIEWS, preview
 from dragoman_server.markdown.stash import escape_text
 
-_DEEPEST = 60
+_DEEPEST = 30
 """How many blocks may lie in one another; deeper nesting is left out, which bounds the work."""
 
 _BLOCK_RULES = ["table", "code", "blockquote", "hr", "list", "heading", "paragraph"]

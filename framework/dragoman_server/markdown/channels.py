@@ -8,7 +8,7 @@ from dragoman_server.markdown.stash import escape_attribute, escape_text
 
 # Such a link begins a word: what stands before it is nothing, white space or one of ' " ( , : <
 CHANNEL_LINK = re.compile(
-    r"(?<![^\s'\"(,:<])#\*\*(?P<channel>[^*>]+)(?:>(?P<topic>[^*]+?)(?:@(?P<message>[0-9]{1,18}))?)?\*\*"
+    r"(?<![^\s'\"(,:<])#\*\*(?P<channel>[^*>\x02]+)(?:>(?P<topic>[^*\x02]+?)(?:@(?P<message>[0-9]{1,18}))?)?\*\*"
 )
 _SPEECH_BALLOON = "\N{SPEECH BALLOON}"
 

@@ -1,7 +1,8 @@
-"""The text inside a paragraph, a heading or a table cell, to HTML.
+r"""The text inside a paragraph, a heading or a table cell, to HTML.
 
 Rules run one after the other over the whole text. What one has rendered is put aside, so that no later
-one can see into it: code hides mentions, mentions hide asterisks, links hide emoji.
+one can see into it: code hides mentions, mentions hide asterisks, links hide emoji. A rule whose match
+would hold something put aside leaves it alone (``\x02`` begins a mark), links and emphasis excepted.
 """
 
 import re
@@ -18,7 +19,7 @@ Handler = Callable[[re.Match[str], RenderContext, Stash], str | None]
 
 _SPECIAL = re.compile(r"[`*@$#<\[:.~&]|[^\x00-\u024f]")
 _CODE = re.compile(r"(?<!`)(`+)(?!`)(.+?)(?<!`)\1(?!`)", re.DOTALL)
-_TEX = re.compile(r"\B(?<!\$)\$\$([^\n_$](?:\\\$|[^$\n])*)\$\$(?!\$)\B")
+_TEX = re.compile(r"\B(?<!\$)\$\$([^\n_$\x02](?:\\\$|[^$\n\x02])*)\$\$(?!\$)\B")
 _STRONG_EMPHASIS = re.compile(r"\*\*\*(?!\s)([^*\n]+)(?<!\s)\*\*\*")
 _STRONG = re.compile(r"\*\*([^\n]+?)\*\*")
 _EMPHASIS = re.compile(r"\*(?!\s)([^*\n]+)(?<!\s)\*")
@@ -30,6 +31,8 @@ class _Rule(msgspec.Struct, frozen=True):
     """The rule has nothing to do where this does not occur."""
     pattern: re.Pattern[str]
     handler: Handler
+    shorten: Callable[[str], str] = str
+    """Cuts a match down to what is really meant."""
 
 
 def render_inline(text: str, context: RenderContext) -> str:
@@ -53,8 +56,9 @@ def _apply(rule: _Rule, text: str, context: RenderContext, stash: Stash) -> str:
         if html is None:
             position = match.start() + 1
             continue
-        pieces += text[done : match.start()], stash.put(html, match[0])
-        done = position = match.end()
+        source = rule.shorten(match[0])
+        pieces += text[done : match.start()], stash.put(html, source)
+        done = position = match.start() + len(source)
     return text if not pieces else "".join(pieces) + text[done:]
 
 
@@ -100,8 +104,8 @@ _RULES = (
     _Rule("<time:", moments.TIME, _without_stash(moments.moment)),
     _Rule("@", mentions.GROUP_MENTION, _without_stash(mentions.group_mention)),
     _Rule("](", anchors.LINK, anchors.link),
-    _Rule("://", anchors.WEB_ADDRESS, anchors.web_address),
-    _Rule(".", anchors.DOMAIN, anchors.web_address),
+    _Rule("://", anchors.WEB_ADDRESS, _without_stash(anchors.web_address), anchors.without_punctuation),
+    _Rule(".", anchors.DOMAIN, _without_stash(anchors.web_address), anchors.without_punctuation),
     # The organisation's linkifiers take their turn here, after all links that are written as such.
     _Rule(":", symbols.NAMED_EMOJI, _without_stash(symbols.named_emoji)),
     *_EMPHASES,

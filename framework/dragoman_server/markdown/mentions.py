@@ -7,8 +7,8 @@ from dragoman_server.markdown.directory import NamedUser
 from dragoman_server.markdown.stash import escape_text
 
 # A mention begins a word: what stands before it is nothing, white space or one of ' " ( { [ / <
-USER_MENTION = re.compile(r"(?<![^\s'\"({\[/<])@(_?)\*\*([^*]+)\*\*")
-GROUP_MENTION = re.compile(r"(?<![^\s'\"({\[/<])@(_?)\*([^*]+)\*")
+USER_MENTION = re.compile(r"(?<![^\s'\"({\[/<])@(_?)\*\*([^*\x02]+)\*\*")
+GROUP_MENTION = re.compile(r"(?<![^\s'\"({\[/<])@(_?)\*([^*\x02]+)\*")
 
 STREAM_WILDCARDS = frozenset({"all", "everyone", "stream", "channel"})
 TOPIC_WILDCARD = "topic"

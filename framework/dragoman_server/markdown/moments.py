@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from dragoman_server.markdown.context import RenderContext
 from dragoman_server.markdown.stash import escape_text
 
-TIME = re.compile(r"<time:([^<>]*)>")
+TIME = re.compile(r"<time:([^<>\x02]*)>")
 
 
 def moment(match: re.Match[str], _context: RenderContext) -> str:

@@ -7,7 +7,7 @@ from dragoman_server.markdown.context import RenderContext
 from dragoman_server.markdown.directory import Directory
 from dragoman_server.markdown.rendered import Rendered
 from dragoman_server.markdown.sanitizer import sanitize
-from dragoman_server.markdown.stash import without_marks
+from dragoman_server.markdown.stash import without_marks, without_surrogates
 from dragoman_server.markdown.widgets import find_widget, is_me_message
 
 # One line of words and harmless punctuation: nothing in it can mean anything, so no parser need look at it.
@@ -25,7 +25,7 @@ def render(content: str, directory: Directory) -> Rendered:
     if _PLAIN.fullmatch(content) and not content.startswith((" ", "/")):
         return Rendered(html=f"<p>{content}</p>")
     context = RenderContext(directory)
-    html = sanitize(render_blocks(without_marks(content), context)).rstrip("\n")
+    html = sanitize(render_blocks(without_marks(without_surrogates(content)), context)).rstrip("\n")
     return Rendered(
         html=html,
         mentioned_user_ids=frozenset(context.user_ids),

@@ -14,6 +14,11 @@ def without_marks(text: str) -> str:
     return text.translate(_MARK_SIGNS)
 
 
+def without_surrogates(text: str) -> str:
+    """Return the text with halves of characters, which JSON can write and UTF-8 cannot, replaced."""
+    return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+
+
 class Stash:
     """Holds HTML and puts a mark in its place until the end."""
 
