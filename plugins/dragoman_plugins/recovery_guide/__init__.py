@@ -1,0 +1,1 @@
+"""Answers questions about data recovery with the guide's official pages."""

@@ -1,0 +1,77 @@
+"""The words of other business: shopping, everyday use, and things that are nobody's storage."""
+
+from dragoman_plugins.recovery_guide.tables import pattern
+
+FOREIGN_THINGS = pattern(
+    r"passwords?|accounts?|keys|wallet|purse|car|cars|bike|bicycle|truck|bus|train|flight|plane|boat",
+    r"engine|tyre|tire|fridge|refrigerator|oven|toaster|dishwasher|washing machine broke|dryer|kettle",
+    r"microwave|coffee machine|printer|monitor|tv|television|radio|speaker|headphones|earbuds|watch|router",
+    r"modem|wifi|internet|website|web site|site|vpn|login|zoom|teams|slack|excel|word|powerpoint|browser",
+    r"chrome|firefox|windows update|software|app|apps|game|games|match|team|heart|leg|arm|hand|finger",
+    r"thumb|foot|back pain|tooth|teeth|knee|hip|surgery|flu|cold|covid|illness|injury|hangover|breakup",
+    r"divorce|marriage|job|money|weight|mind|patience|sleep|faith|trust|economy|stock|stocks|debt|loan",
+    r"ball|glasses|umbrella|luggage|suitcase|passport|ring|necklace|jacket|coat|hat|shoe|shoes|dog ran",
+    r"cat ran|house|door|window|roof|pipe|toilet is|sink|shower|heating|heater|air conditioning|elevator",
+    r"lift|plant|plants|garden|tree|recipe|cake|soup|song|movie|poem|essay|tweet|comment|reddit|post|posts",
+    r"everest|mountain|horse|bank|bill|bills|tax|taxes|homework help|exam|test|interview|girlfriend",
+    r"boyfriend|relationship|friendship|virus going|vaccine|lottery|poker|voice|virginity|hearing|eyesight",
+    r"memory of|temper|appetite|hope in|bet|election|war|battle|lunch|dinner|breakfast|pizza|order|meeting",
+    r"appointment|ticket|tickets|reservation|skin|hair|acne|emails?|inbox|contact lens|contact lenses",
+    r"light bulb|lamp|glass|vase|plate|chair|table|sofa|zip|zipper|belt|code|program|script|build|deploy",
+    r"deployment|pipeline|branch|commit|git|merge|repo|python|java|javascript|sql|kubernetes|docker",
+    r"library|function|bug|api|calculator|piano|guitar|bridge",
+)
+"""Things that break or get lost and are nobody's storage."""
+
+SHOPPING = pattern(
+    r"buy|buying|bought me|purchase|purchasing|shop for|recommend|recommends|recommendation",
+    r"recommendations|recommended|suggest|suggestions",
+    (
+        r"which(?: \w+){0,3} (?:is best|is better|is the best|should i get|should i choose|do you "
+        r"like|do you prefer|would you)"
+    ),
+    r"best(?: \w+){0,4} (?:for|under|to|in|of|on|brand|brands)",
+    r"(?:whats|what is|which is|what are|the) (?:\w+ )?best|better (?:than|for)|good deals?|deals? on",
+    r"discounts?|coupons?|on sale|for sale|sell|selling|sold|trade in|second hand|new model|newest|latest",
+    r"release date|review|reviews|specs|specifications|benchmark|benchmarks|worth it|black friday",
+    r"pre ?order|in stock|a new|cheapest|reasonably priced|top 10|top ten|upgrading|brand should|how big",
+    r"how many (?:gb|tb|gigabytes|terabytes)|vs|versus|compare|comparison|difference between",
+    r"differences between|pros and cons|advantages|disadvantages|faster than|how fast|speed of",
+    r"who (?:invented|makes|made|founded|owns|manufactures)|history of|when was|stock price|share price",
+    r"invented",
+)
+
+EVERYDAY_USE = pattern(
+    (
+        r"how (?:do|can|to|should|would|does|could|might) (?:i |we |you |one |a |an )?(?:to "
+        r")?(?:use|set ?up|setup|configure|install|reinstall|uninstall|upgrade|update|charge|"
+        r"clean|connect|pair|partition|clone|defrag\w*|speed up|increase|improve|change|turn "
+        r"(?:on|off|up|down)|switch|unlock|encrypt|decrypt|back ?up|format|erase|wipe|factory "
+        r"reset|reset|sync|share|stream|print|screenshot|take|make|build|create|copy|move|"
+        r"transfer|eject|expand|add|remove|replace|insert|open up|disassemble|dispose|recycle|"
+        r"destroy|securely|safely|block|mute|silence|record|download|choose|pick|test|benchmark|"
+        r"benchmarking|overclock|cool|name|rename|mount|access|play|run|enable|disable|jailbreak|"
+        r"root|track|find my|draw|write|spell|pronounce|say|allocate|migrate|swap|delete|"
+        r"translate|join|text|call|customi[sz]e|boot from|make a bootable)\b.*"
+    ),
+    (
+        r"(?:install|installing|upgrade to|upgrading|configure|configuring|set ?up|setting up|"
+        r"setup) (?:\w+ ){0,5}(?:on|for|windows|linux|ubuntu|macos|a|my|the|new)\b.*"
+    ),
+    (
+        r"(?:wallpaper|ringtone|screenshot|screen protector|wifi|wi fi|bluetooth|hotspot|"
+        r"reception|signal|roaming|volume|speakers?|microphone|webcam|brightness|printer|print|"
+        r"battery life|resolution|fps|gaming performance|more ram|ram upgrade|airplane mode|"
+        r"playlist|game|games|gaming|poem|joke|song|essay|story|recipe|insurance|tax|taxes|"
+        r"invoice|policy number|autocorrect|emoji|netflix|youtube|spotify|zoom call|zoom meeting|"
+        r"keyboard shortcut|shortcut|translate|ringing|vibrate|notifications?|caller id|voicemail "
+        r"greeting|text my|texted|texting)"
+    ),
+    (
+        r"(?:write|tell|sing|make|draw|compose|give) (?:me |us )?(?:a|an|some|the) (?:\w+ "
+        r")?(?:poem|joke|story|song|haiku|limerick|essay|letter|code|script|program|picture|"
+        r"function|rap|speech|email)"
+    ),
+    r"what is (?:the )?(?:difference|point|capital|meaning)|convert|calculate|stands? for|warcraft",
+    r"minecraft|fortnite|what does (?:\w+ ){1,2}mean$",
+)
