@@ -1,1 +1,23 @@
-"""The bundled server: a double of the messaging service and of the guide service."""
+"""A server that speaks the messaging API and the guide API, for trying and testing bots on one machine."""
+
+from dragoman_server.accounts import Account
+from dragoman_server.clock import Clock
+from dragoman_server.running import RemoteAddress, Server, running_server
+from dragoman_server.settings import RateLimit, ServerSettings
+from dragoman_server.world.file import WorldFile, default_world, load_world
+from dragoman_server.world.problems import Problem, WorldError
+
+__all__ = [
+    "Account",
+    "Clock",
+    "Problem",
+    "RateLimit",
+    "RemoteAddress",
+    "Server",
+    "ServerSettings",
+    "WorldError",
+    "WorldFile",
+    "default_world",
+    "load_world",
+    "running_server",
+]

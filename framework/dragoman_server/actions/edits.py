@@ -1,0 +1,153 @@
+"""Changing messages that are there, moving them, and deleting them."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from dragoman_server import levels
+from dragoman_server.actions.messages import held_by
+from dragoman_server.actions.reactions import get_watchers
+from dragoman_server.event import Event
+from dragoman_server.markdown import Rendered
+from dragoman_server.payloads.messages import topic_payload
+from dragoman_server.queues import EventQueue
+from dragoman_server.world.flags import Flag, flag_words
+from dragoman_server.world.records import Channel, Message, User
+from dragoman_server.world.world import World
+
+
+class Edit(msgspec.Struct, frozen=True, kw_only=True):
+    """What is to become of a message."""
+
+    content: str | None = None
+    rendered: Rendered | None = None
+    topic: str | None = None
+    channel: Channel | None = None
+    propagate_mode: str = "change_one"
+
+    @property
+    def moves(self) -> bool:
+        """Whether the message changes its place."""
+        return self.topic is not None or self.channel is not None
+
+
+def do_edit_message(world: World, user: User, message: Message, edit: Edit, also: Sequence[Message]) -> None:
+    """Change a message, and move the messages in `also` with it."""
+    now = int(world.clock.now())
+    watchers = get_watchers(world, message)
+    changed = _changed(world, user, message, edit, now)
+    world.messages.put(changed)
+    if edit.rendered is not None:
+        _mention_again(world, changed, edit.rendered)
+    moved = msgspec.structs.replace(edit, content=None, rendered=None)
+    for one in also:
+        world.messages.put(_changed(world, user, one, moved, now))
+    ids = sorted({message.id, *(one.id for one in also)})
+    fields = _event_fields(world, user, message, changed, edit, ids, now)
+    _tell_edit(world, message, watchers, fields)
+
+
+def _changed(world: World, user: User, message: Message, edit: Edit, now: int) -> Message:
+    entry: dict[str, Any] = {"user_id": user.user_id, "timestamp": now}
+    changes: dict[str, Any] = {}
+    if edit.content is not None and edit.rendered is not None:
+        entry |= {"prev_content": message.content, "prev_rendered_content": message.rendered}
+        changes |= {
+            "content": edit.content,
+            "rendered": edit.rendered.html,
+            "holds": held_by(edit.rendered),
+            "last_edit_timestamp": now,
+        }
+    if edit.topic is not None:
+        entry |= {"prev_topic": message.topic, "topic": edit.topic}
+        changes["topic"] = edit.topic
+    if edit.channel is not None:
+        entry |= {"prev_stream": message.recipient.channel_id, "stream": edit.channel.id}
+        changes["recipient"] = world.channel_recipient(edit.channel.id)
+    if edit.moves:
+        changes["last_moved_timestamp" if world.level >= levels.LAST_MOVED else "last_edit_timestamp"] = now
+    changes["edit_history"] = (entry, *message.edit_history)
+    return msgspec.structs.replace(message, **changes)
+
+
+def _mention_again(world: World, message: Message, rendered: Rendered) -> None:
+    """Set the mention flags anew: an edit may mention other people."""
+    mentioned = set(rendered.mentioned_user_ids)
+    for group_id in rendered.mentioned_group_ids:
+        if (group := world.groups.get(group_id)) is not None:
+            mentioned |= world.groups.members(group)
+    for user_id in world.holders(message.id):
+        flags = world.flags(user_id, message.id) or 0
+        flags &= ~(Flag.MENTIONED | Flag.STREAM_WILDCARD_MENTIONED)
+        if user_id in mentioned:
+            flags |= Flag.MENTIONED
+        if rendered.stream_wildcard:
+            flags |= Flag.STREAM_WILDCARD_MENTIONED
+        world.set_flags(user_id, message.id, flags)
+
+
+def _event_fields(
+    world: World, user: User, old: Message, new: Message, edit: Edit, ids: list[int], now: int
+) -> dict[str, Any]:
+    fields: dict[str, Any] = {
+        "user_id": user.user_id,
+        "edit_timestamp": now,
+        "message_id": old.id,
+        "rendering_only": False,
+    }
+    channel_id = old.recipient.channel_id
+    if channel_id is not None:
+        fields |= {"stream_name": world.channels[channel_id].name, "stream_id": channel_id}
+    if edit.content is not None:
+        fields |= {
+            "orig_content": old.content,
+            "orig_rendered_content": old.rendered,
+            "content": new.content,
+            "rendered_content": new.rendered,
+            "is_me_message": new.is_me,
+        }
+    if edit.moves:
+        fields |= {"propagate_mode": edit.propagate_mode, "orig_subject": old.topic}
+    if edit.channel is not None:
+        fields["new_stream_id"] = edit.channel.id
+    if edit.topic is not None:
+        fields |= {"subject": new.topic, "topic_links": []}
+    return fields | {"message_ids": ids}
+
+
+def _tell_edit(world: World, message: Message, watchers: list[int], fields: dict[str, Any]) -> None:
+    def choose(queue: EventQueue) -> tuple[Event, ...]:
+        flags = world.flags(queue.choices.user_id, message.id)
+        words = flag_words(Flag.READ | Flag.HISTORICAL if flags is None else flags)
+        empty_topic = "empty_topic_name" in queue.choices.capabilities
+        topics: dict[str, Any] = {
+            name: topic_payload(world, fields[name], fields.get("stream_id"), empty_topic=empty_topic)
+            for name in ("orig_subject", "subject")
+            if name in fields
+        }
+        shown: dict[str, Any] = {**fields, **topics}
+        return (Event("update_message", **shown, flags=words),)
+
+    world.ledger.emitted("update_message")
+    world.queues.push_each(watchers, choose)
+
+
+def do_delete_message(world: World, message: Message) -> None:
+    """Delete a message with all its copies."""
+    watchers = get_watchers(world, message)
+    world.messages.remove(message.id)
+    for copies in world.copies.values():
+        copies.pop(message.id, None)
+    place: dict[str, Any] = {"message_type": "private"}
+    channel_id = message.recipient.channel_id
+    if channel_id is not None:
+        place = {"message_type": "stream", "stream_id": channel_id, "topic": message.topic}
+    bulk = Event("delete_message", message_ids=[message.id], **place)
+    single = Event("delete_message", message_id=message.id, **place)
+
+    def choose(queue: EventQueue) -> tuple[Event, ...]:
+        return (bulk if "bulk_message_deletion" in queue.choices.capabilities else single,)
+
+    world.ledger.emitted("delete_message")
+    world.queues.push_each(watchers, choose)

@@ -1,0 +1,69 @@
+"""The answers as they go over the wire: one line of JSON, never cached."""
+
+from collections.abc import Mapping
+from html import escape
+from typing import Any
+from urllib.parse import quote
+
+import msgspec
+from aiohttp import web
+
+from dragoman_server.authentication import CHALLENGE
+from dragoman_server.errors import Refusal
+
+_encode = msgspec.json.Encoder().encode
+
+_NEVER_CACHE = {
+    "Cache-Control": "max-age=0, no-cache, no-store, must-revalidate, private",
+    "Expires": "Thu, 01 Jan 1970 00:00:00 GMT",
+    "X-Content-Type-Options": "nosniff",
+}
+_JSON = {"Content-Type": "application/json", **_NEVER_CACHE}
+_HTML = {"Content-Type": "text/html; charset=utf-8", **_NEVER_CACHE}
+
+
+def answer(result: Mapping[str, Any], ignored: list[str], headers: Mapping[str, str] | None) -> web.Response:
+    """Answer with success, and say which parameters were ignored."""
+    body = {"result": "success", "msg": "", **result}
+    if ignored:
+        body["ignored_parameters_unsupported"] = ignored
+    return _respond(body, 200, {**_JSON, **headers} if headers else _JSON)
+
+
+def answer_refusal(refusal: Refusal, headers: Mapping[str, str] | None = None) -> web.Response:
+    """Answer with the refusal, and the headers that belong to its status."""
+    more = dict(headers or ())
+    if refusal.status == 401:
+        more["WWW-Authenticate"] = CHALLENGE
+    if refusal.status == 429:
+        more["Retry-After"] = str(refusal.details["retry-after"])
+    if refusal.status == 405:
+        # Real servers send this one JSON body as text/html; clients must not rely on the type.
+        methods = refusal.details["allowed_methods"]
+        return _respond(refusal.body(), 405, _HTML | more | {"Allow": ", ".join(methods)})
+    return _respond(refusal.body(), refusal.status, _JSON | more)
+
+
+def answer_options(methods: list[str]) -> web.Response:
+    """Answer OPTIONS: nothing but the methods."""
+    return web.Response(status=204, headers={**_HTML, "Allow": ", ".join(sorted(methods))})
+
+
+def answer_not_found(method: str, path: str) -> web.Response:
+    """Answer for a path that leads nowhere, with a page that names it, as real servers do."""
+    where = escape(f"{method} {path}")
+    page = (
+        '<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8">'
+        "<title>Error | Page not found</title></head><body><h1>Page not found (404)</h1>"
+        f"<p>There is no operation <code>{where}</code> here.</p></body></html>\n"
+    )
+    return web.Response(status=404, body=page.encode(), headers=_HTML)
+
+
+def answer_login(path: str) -> web.Response:
+    """Send a browser to the login page, as real servers do with whoever accepts HTML."""
+    return web.Response(status=302, headers={**_HTML, "Location": f"/login/?next={quote(path, safe='')}"})
+
+
+def _respond(body: Mapping[str, Any], status: int, headers: Mapping[str, str]) -> web.Response:
+    return web.Response(body=_encode(body) + b"\n", status=status, headers=headers)

@@ -1,0 +1,42 @@
+"""HTTP Basic with address and API key: who calls, or why nobody does."""
+
+import base64
+import binascii
+
+from dragoman_server import failures
+from dragoman_server.world.keys import is_key
+from dragoman_server.world.records import User
+from dragoman_server.world.world import World
+
+CHALLENGE = 'Basic realm="zulip"'
+"""Sent as `WWW-Authenticate` with every 401."""
+
+
+def authenticate(world: World, header: str | None) -> User:
+    """Return the account that the `Authorization` header proves."""
+    if header is None:
+        raise failures.NOT_LOGGED_IN
+    email, key = _read_basic(header)
+    if not is_key(key):
+        raise failures.MALFORMED_KEY
+    user = world.users.by_login(email)
+    # The key is compared also when there is no such account, so that both answers take as long.
+    if not world.keys.key_fits(None if user is None else user.user_id, key) or user is None:
+        raise failures.INVALID_KEY
+    if not user.is_active:
+        raise failures.DEACTIVATED
+    return user
+
+
+def _read_basic(header: str) -> tuple[str, str]:
+    scheme, _, encoded = header.partition(" ")
+    if scheme.lower() != "basic":
+        raise (failures.NOT_BASIC if scheme else failures.BAD_HEADER)
+    try:
+        text = base64.b64decode(encoded.strip(), validate=True).decode()
+    except (binascii.Error, ValueError):
+        raise failures.BAD_HEADER from None
+    email, colon, key = text.partition(":")
+    if not colon or ":" in key:
+        raise failures.BAD_HEADER
+    return email, key.strip()

@@ -1,0 +1,32 @@
+"""One request as its view sees it: who calls, with which program, on which organisation."""
+
+from dragoman_server.queues import EventQueue
+from dragoman_server.world.records import User
+from dragoman_server.world.world import World
+
+
+class Call:
+    """What every view is handed before its own parameters."""
+
+    __slots__ = ("_user", "client", "world")
+
+    def __init__(self, world: World, user: User | None, client: str) -> None:
+        """Note who calls; `user` is `None` where no account is needed."""
+        self.world = world
+        self.client = client
+        self._user = user
+
+    @property
+    def user(self) -> User:
+        """The account that calls. Only for endpoints that ask for one."""
+        assert self._user is not None, "this endpoint takes calls without an account"
+        return self._user
+
+    @property
+    def level(self) -> int:
+        """The feature level that is offered."""
+        return self.world.settings.feature_level
+
+    def queue(self, queue_id: str) -> EventQueue:
+        """Return the caller's queue of that ID."""
+        return self.world.queues.access(self.user.user_id, queue_id)

@@ -1,0 +1,152 @@
+"""Every sentence with which the server refuses, in one place, so that endpoints can declare them."""
+
+from dragoman_server.errors import failure
+
+_BASIC = "UNAUTHORIZED"
+
+# Authentication, and what is checked before an endpoint is asked.
+NOT_LOGGED_IN = failure("Not logged in: API authentication or user session required", _BASIC, 401)
+BAD_HEADER = failure("Invalid authorization header for basic auth", _BASIC, 401)
+MALFORMED_KEY = failure("Malformed API key", _BASIC, 401)
+INVALID_KEY = failure("Invalid API key", _BASIC, 401)
+DEACTIVATED = failure("Account is deactivated", _BASIC, 401)
+WRONG_HOST = failure("Account is not associated with this subdomain", _BASIC, 401)
+WEBHOOK_BOT = failure("This API is not available to incoming webhook bots.", _BASIC, 401)
+NOT_BASIC = failure("This endpoint requires HTTP basic authentication.")
+UNKNOWN_HOST = failure("Invalid subdomain", "NONEXISTENT_SUBDOMAIN", 404)
+RATE_LIMITED = failure("API usage exceeded rate limit", "RATE_LIMIT_HIT", 429, ("retry-after",))
+METHOD_NOT_ALLOWED = failure("Method Not Allowed", None, 405, ("allowed_methods",))
+TOO_LARGE = failure("Request body is larger than the allowed limit of {limit} bytes", status=413)
+COMPRESSED = failure("Request bodies must not be compressed", status=415)
+TOO_SLOW = failure("Request body did not arrive in time", status=408)
+BAD_BODY = failure("Malformed request body")
+SERVER_ERROR = failure("Internal server error", None, 500)
+
+# Permission, by role or kind of account.
+NO_BOTS = failure("This endpoint does not accept bot requests.")
+NO_GUESTS = failure("Not allowed for guest users")
+NOT_ADMINISTRATOR = failure("Must be an organization administrator", "UNAUTHORIZED_PRINCIPAL")
+NOT_OWNER = failure("Must be an organization owner", "UNAUTHORIZED_PRINCIPAL")
+NOT_AUTHORIZED = failure("User not authorized for this query")
+INSUFFICIENT = failure("Insufficient permission")
+
+# Keys and passwords.
+WRONG_PASSWORD = failure("Your username or password is incorrect", "AUTHENTICATION_FAILED", 401)
+LOGIN_DEACTIVATED = failure("Account is deactivated", "USER_DEACTIVATED", 401)
+NOT_AN_EMAIL = failure("Enter a valid email address.")
+PRODUCTION = failure("Endpoint not available in production.")
+
+# Parameters, where an endpoint words the complaint itself.
+MISSING_ARGUMENT = failure("Missing '{name}' argument")
+MISSING_ANCHOR = failure("Missing 'anchor' argument.")
+CANNOT_BE_BLANK = failure("{name} cannot be blank")
+TOO_SMALL = failure("{name} is too small")
+NOT_ALLOWED_TYPE = failure("{name} is not an allowed_type")
+
+# Event queues.
+BAD_QUEUE = failure("Bad event queue ID: {queue_id}", "BAD_EVENT_QUEUE_ID", fields=("queue_id",))
+EVENT_PRUNED = failure("An event newer than {event_id} has already been pruned!")
+EVENT_NOT_IN_QUEUE = failure("Event {event_id} was not in this queue")
+CAPABILITY_MISSING = failure("notification_settings_null key is missing from client_capabilities")
+CAPABILITY_NOT_BOOLEAN = failure("client_capabilities contains a value that is not a boolean")
+OPERATOR_NOT_SUPPORTED = failure("Operator {operator} not supported.")
+
+# Sending.
+EMPTY_MESSAGE = failure("Message must not be empty")
+NULL_BYTE = failure("Message must not contain null bytes")
+MISSING_CHANNEL = failure("Missing channel")
+MISSING_TOPIC = failure("Missing topic")
+EMPTY_TOPIC = failure("Topic can't be empty!")
+TOPICS_REQUIRED = failure("Topics are required in this organization")
+EMPTY_TOPIC_DISALLOWED = failure("Sending messages to the general chat is not allowed in this channel.")
+EMPTY_TOPIC_ONLY = failure("Only the general chat topic is allowed in this channel.")
+BAD_TOPIC_CHARACTER = failure("Invalid character in topic, at position {position}!")
+ONE_CHANNEL = failure("Expected exactly one channel")
+BAD_CHANNEL_TYPE = failure("Invalid data type for channel")
+BAD_CHANNEL_ID_TYPE = failure("Invalid data type for channel ID")
+EMPTY_CHANNEL_NAME = failure("Channel name can't be empty.")
+LONG_CHANNEL_NAME = failure("Channel name too long (limit: {limit} characters).")
+BAD_CHANNEL_CHARACTER = failure("Invalid character in channel name, at position {position}.")
+LONG_DESCRIPTION = failure("description is too long (limit: {limit} characters)")
+NO_SUCH_CHANNEL = failure("Channel '{stream}' does not exist", "STREAM_DOES_NOT_EXIST", fields=("stream",))
+NO_SUCH_CHANNEL_ID = failure(
+    "Channel with ID '{stream_id}' does not exist", "STREAM_DOES_NOT_EXIST", fields=("stream_id",)
+)
+NOT_AUTHORIZED_TO_SEND = failure("Not authorized to send to channel '{name}'")
+NO_POSTING = failure("You do not have permission to post in this channel.")
+ONLY_ADMINISTRATORS_POST = failure("Only organization administrators can send to this channel.")
+ONLY_MODERATORS_POST = failure("Only organization administrators and moderators can send to this channel.")
+NO_NEW_TOPICS = failure("You do not have permission to create new topics in this channel.")
+NO_RECIPIENTS = failure("Message must have recipients")
+BAD_RECIPIENTS = failure("Invalid data type for recipients")
+MIXED_RECIPIENTS = failure("Recipient lists may contain emails or user IDs, but not both.")
+ONLY_USER_IDS = failure("Recipient list may only contain user IDs")
+INVALID_EMAIL = failure("Invalid email '{email}'")
+INVALID_USER_ID = failure("Invalid user ID {user_id}")
+NO_LONGER_HERE = failure("'{email}' is no longer using Zulip.")
+NO_CHANNEL_WILDCARD = failure(
+    "You do not have permission to use channel wildcard mentions in this channel.",
+    "STREAM_WILDCARD_MENTION_NOT_ALLOWED",
+)
+NO_TOPIC_WILDCARD = failure(
+    "You do not have permission to use topic wildcard mentions in this topic.",
+    "TOPIC_WILDCARD_MENTION_NOT_ALLOWED",
+)
+
+# Messages that are there.
+INVALID_MESSAGES = failure("Invalid message(s)")
+INVALID_ANCHOR = failure("Invalid anchor")
+ANCHOR_EXCLUDED = failure("The anchor can only be excluded at an end of the range")
+TOO_MANY_MESSAGES = failure("Too many messages requested (maximum {limit}).")
+UNSUPPORTED_COMBINATION = failure("Unsupported parameter combination: {parameters}", fields=("parameters",))
+BAD_NARROW = failure("Invalid narrow operator: {desc}", "BAD_NARROW", fields=("desc",))
+NOTHING_TO_CHANGE = failure("Nothing to change")
+NO_EDIT_PERMISSION = failure("You don't have permission to edit this message")
+EDIT_TOO_LATE = failure("The time limit for editing this message has passed")
+DIRECT_HAS_NO_TOPIC = failure("Direct messages cannot have topics.")
+DIRECT_CANNOT_MOVE = failure("Direct messages cannot be moved to channels.")
+CONTENT_WHILE_MOVING = failure("Cannot change message content while changing channel")
+PROPAGATE_WITHOUT_TOPIC = failure("Invalid propagate_mode without topic edit")
+NO_DELETE_PERMISSION = failure("You don't have permission to delete this message")
+DELETE_TOO_LATE = failure("The time limit for deleting this message has passed")
+
+# Flags.
+INVALID_FLAG = failure("Invalid flag: '{flag}'")
+FLAG_NOT_EDITABLE = failure("Flag not editable: '{flag}'")
+INVALID_FLAG_OPERATION = failure("Invalid message flag operation: '{op}'")
+NO_SUCH_TOPIC = failure("No such topic '{topic}'")
+
+# Scheduled messages.
+NOT_IN_FUTURE = failure("Scheduled delivery time must be in the future.")
+TIME_OUT_OF_RANGE = failure("scheduled_delivery_timestamp is too large")
+NO_SUCH_SCHEDULED = failure("Scheduled message does not exist", status=404)
+RECIPIENT_REQUIRED = failure("Recipient required when updating type of scheduled message.")
+TOPIC_REQUIRED = failure("Topic required when updating scheduled message type to channel.")
+
+# Reactions.
+REACTION_EXISTS = failure("Reaction already exists.", "REACTION_ALREADY_EXISTS")
+REACTION_MISSING = failure("Reaction doesn't exist.", "REACTION_DOES_NOT_EXIST")
+NO_SUCH_EMOJI = failure("Emoji '{emoji_name}' does not exist")
+BAD_EMOJI_CODE = failure("Invalid emoji code.")
+BAD_EMOJI_NAME = failure("Invalid emoji name.")
+BAD_EMOJI_TYPE = failure("Invalid emoji type.")
+BAD_CUSTOM_EMOJI = failure("Invalid custom emoji.")
+EMOJI_MISSING = failure("At least one of the following arguments must be present: emoji_name, emoji_code")
+
+# People, channels and subscriptions.
+NO_SUCH_USER = failure("No such user")
+USER_DEACTIVATED = failure("User is deactivated")
+INVALID_CHANNEL_ID = failure("Invalid channel ID")
+INVALID_CHANNEL_NAME = failure("Invalid channel name '{name}'")
+CANNOT_ACCESS_CHANNEL = failure("Unable to access channel ({name}).")
+NOT_SUBSCRIBED = failure("Not subscribed to channel ID {stream_id}")
+UNKNOWN_PROPERTY = failure("Unknown subscription property: {property}")
+NOT_A_BOOLEAN = failure("{name} is not a boolean")
+NOT_A_COLOR = failure("color is not a valid hex color code")
+
+INVALID_GROUP = failure("Invalid user group")
+
+# Typing.
+EMPTY_TO = failure("Empty 'to' list")
+DIRECT_TYPING_OFF = failure("User has disabled typing notifications for direct messages")
+CHANNEL_TYPING_OFF = failure("User has disabled typing notifications for channel messages")

@@ -1,0 +1,69 @@
+"""Reads what a request sent: query and form fields, within bounds. Other bodies are not looked at."""
+
+import asyncio
+from urllib.parse import parse_qsl
+
+from aiohttp import web
+
+from dragoman_server import failures
+from dragoman_server.settings import ServerSettings
+
+_MOST_FIELDS = 1000
+_NOTHING: dict[str, str] = {}
+
+
+async def read_sent(request: web.Request, settings: ServerSettings) -> dict[str, str]:
+    """Return the fields of the query and of the form; where both have one, the form's."""
+    query = request.rel_url.raw_query_string
+    sent = _read_pairs(query) if query else {}
+    if request.can_read_body:
+        sent |= await _read_body(request, settings)
+    return sent
+
+
+async def _read_body(request: web.Request, settings: ServerSettings) -> dict[str, str]:
+    if request.headers.get("Content-Encoding", "identity").lower() != "identity":
+        raise failures.COMPRESSED
+    if (request.content_length or 0) > settings.form_bytes:
+        raise failures.TOO_LARGE(limit=settings.form_bytes)
+    try:
+        async with asyncio.timeout(settings.form_seconds):
+            return await _read_fields(request, settings)
+    except TimeoutError:
+        raise failures.TOO_SLOW from None
+
+
+async def _read_fields(request: web.Request, settings: ServerSettings) -> dict[str, str]:
+    match request.content_type:
+        case "application/x-www-form-urlencoded":
+            return _read_pairs((await _read_bytes(request, settings)).decode("latin-1"))
+        case "multipart/form-data":
+            return await _read_parts(request, settings)
+        case _:
+            # Real servers do not read JSON or plain text either; the parameters are simply missing.
+            return _NOTHING
+
+
+async def _read_bytes(request: web.Request, settings: ServerSettings) -> bytes:
+    try:
+        return await request.read()
+    except web.HTTPRequestEntityTooLarge:
+        raise failures.TOO_LARGE(limit=settings.form_bytes) from None
+
+
+async def _read_parts(request: web.Request, settings: ServerSettings) -> dict[str, str]:
+    try:
+        fields = await request.post()
+    except web.HTTPRequestEntityTooLarge:
+        raise failures.TOO_LARGE(limit=settings.form_bytes) from None
+    except ValueError:
+        raise failures.BAD_BODY from None
+    return {name: value for name, value in fields.items() if isinstance(value, str)}
+
+
+def _read_pairs(text: str) -> dict[str, str]:
+    # What is no UTF-8 after unescaping is replaced, not refused, as real servers do.
+    try:
+        return dict(parse_qsl(text, keep_blank_values=True, errors="replace", max_num_fields=_MOST_FIELDS))
+    except ValueError:
+        raise failures.BAD_BODY from None

@@ -1,0 +1,16 @@
+"""The names under which the server may be called; a page of another site must not bring its own."""
+
+
+class Hosts:
+    """Which `Host` headers are ours."""
+
+    def __init__(self, *names: str) -> None:
+        """Know the loopback names and `names`; the name `*` knows all."""
+        self._names = {"localhost", "127.0.0.1", "[::1]", *(name.lower() for name in names)}
+
+    def knows(self, header: str) -> bool:
+        """Tell whether a `Host` header, with or without a port, is one of ours."""
+        name, colon, port = header.rpartition(":")
+        if not colon or not port.isdigit():
+            name = header
+        return name.lower() in self._names or "*" in self._names

@@ -1,0 +1,80 @@
+"""The feature levels at which an operation that this server models began to behave differently.
+
+One name a change, used wherever the server asks how old it is to be. Levels of whole operations and
+parameters stand at their declaration instead.
+"""
+
+TYPING_WITHOUT_PRIVATE = 215
+"""Typing says `direct`, no longer `private`."""
+
+CHANNEL_TYPE = 248
+"""`channel` is taken as a type where only `stream` was."""
+
+SUBSCRIBED_BY_USER_ID = 289
+"""Subscribing answers by user ID instead of by address."""
+
+GROUPS_TELL_THEIR_PERMISSIONS = 305
+"""User groups carry their permission settings."""
+
+ARCHIVED_CHANNELS = 315
+"""Channels say whether they are archived."""
+
+DEFAULT_CHANNELS_BY_ID = 330
+"""Default channels are listed by ID instead of as objects."""
+
+POSTING_BY_GROUP = 333
+"""Who may post is a permission group, and the refusal speaks of permission only."""
+
+EMPTY_TOPIC = 334
+"""The empty string is a topic."""
+
+DELETED_CHANNELS_BY_ID = 343
+"""A deleted channel's event names `stream_ids`."""
+
+IGNORED_BECAUSE_NOT_SUBSCRIBED = 355
+"""Marking as unread says which channels were skipped."""
+
+BILLING_ADMIN_GONE = 363
+"""Users no longer say whether they are billing administrators."""
+
+IMPORTED_STUB = 433
+"""Users say whether they are stubs of an import."""
+
+LAST_MOVED = 365
+"""Moves have a time of their own."""
+
+NO_TOPIC_IS_EMPTY = 370
+"""`(no topic)` is the empty topic."""
+
+MESSAGE_IDS_SORTED = 393
+"""`message_ids` of an edit are sorted."""
+
+NEW_SUBSCRIPTION_MESSAGES = 397
+"""Subscribing says whether people were told."""
+
+RECENT_LINKS = 400
+"""Channel links say `/channel/`."""
+
+SUBSCRIBER_COUNT = 394
+"""Channels tell how many follow them."""
+
+BOT_OBJECTS_SLIM = 474
+"""Bot objects no longer carry names and keys."""
+
+IDLE_QUEUE_TIMEOUT = 481
+"""Register tells the queue's idle time."""
+
+REACTION_USER_GONE = 484
+"""Reactions name their user by ID only."""
+
+RECENTLY_ACTIVE = 323
+"""Channels say whether they are recently active."""
+
+CHANNEL_FOLDERS = 389
+"""Channels may lie in folders."""
+
+TOPICS_POLICY = 392
+"""Channels say whether the empty topic is allowed."""
+
+CREATE_TOPIC_PERMISSION = 441
+"""Who may begin a topic is a permission of its own."""

@@ -1,0 +1,1 @@
+"""The shapes in which records go over the wire, as one viewer at one feature level sees them."""

@@ -1,0 +1,80 @@
+"""Users, bots and their pictures on the wire."""
+
+import hashlib
+from datetime import UTC, datetime
+from functools import lru_cache
+from typing import Any
+
+from dragoman_server import levels
+from dragoman_server.world.access import may_see_email
+from dragoman_server.world.records import EmailVisibility, Role, User
+from dragoman_server.world.world import World
+
+
+@lru_cache(maxsize=4096)
+def _picture(email: str, version: int, size: str) -> str:
+    digest = hashlib.md5(email.lower().encode(), usedforsecurity=False).hexdigest()
+    return f"https://secure.gravatar.com/avatar/{digest}?d=identicon{size}&version={version}"
+
+
+def avatar_url(user: User, *, client_gravatar: bool) -> str | None:
+    """Return the address of the user's picture; `None` if the client can make it from the address it sees."""
+    if client_gravatar and (user.is_bot or user.email_visibility is EmailVisibility.EVERYONE):
+        return None
+    return _picture(user.delivery_email, user.avatar_version, "")
+
+
+def medium_avatar_url(user: User) -> str:
+    """Return the address of the user's picture in a larger size."""
+    return _picture(user.delivery_email, user.avatar_version, "&s=500")
+
+
+def user_payload(world: World, viewer: User, user: User, *, client_gravatar: bool) -> dict[str, Any]:
+    """Return `user` as `viewer` sees them."""
+    payload: dict[str, Any] = {
+        "email": user.email,
+        "user_id": user.user_id,
+        "avatar_version": user.avatar_version,
+        "is_admin": user.is_admin,
+        "is_owner": user.role == Role.OWNER,
+        "is_guest": user.is_guest,
+        "role": user.role,
+        "is_bot": user.is_bot,
+        "full_name": user.full_name,
+        "timezone": user.timezone,
+        "is_active": user.is_active,
+        "date_joined": datetime.fromtimestamp(user.date_joined, UTC).isoformat(),
+        "delivery_email": user.delivery_email if may_see_email(viewer, user) else None,
+        "avatar_url": avatar_url(user, client_gravatar=client_gravatar),
+    }
+    if world.level < levels.BILLING_ADMIN_GONE:
+        payload["is_billing_admin"] = False
+    if world.level >= levels.IMPORTED_STUB:
+        payload["is_imported_stub"] = False
+    if user.is_bot:
+        payload |= {"bot_type": user.bot_type, "bot_owner_id": user.bot_owner_id}
+    if user.is_system_bot:
+        payload["is_system_bot"] = True
+    return payload
+
+
+def bot_payload(world: World, bot: User) -> dict[str, Any]:
+    """Return what a bot's owner and the administrators see of it beside the user."""
+    payload: dict[str, Any] = {
+        "user_id": bot.user_id,
+        "default_sending_stream": None,
+        "default_events_register_stream": None,
+        "default_all_public_streams": bot.default_all_public_streams,
+        "services": [],
+    }
+    if world.level < levels.BOT_OBJECTS_SLIM:
+        payload |= {
+            "email": bot.email,
+            "full_name": bot.full_name,
+            "bot_type": bot.bot_type,
+            "is_active": bot.is_active,
+            "api_key": world.keys.key(bot.user_id),
+            "owner_id": bot.bot_owner_id,
+            "avatar_url": avatar_url(bot, client_gravatar=False),
+        }
+    return payload

@@ -1,0 +1,60 @@
+"""Which accounts an endpoint serves at all, said at its head and checked before its parameters are read."""
+
+from collections.abc import Callable
+
+import msgspec
+
+from dragoman_server import failures
+from dragoman_server.errors import Failure
+from dragoman_server.world.records import BotType, Role, User
+
+
+class Permission(msgspec.Struct, frozen=True, kw_only=True):
+    """A rule about accounts, and the refusals that follow from it."""
+
+    name: str
+    authenticated: bool = True
+    """Whether the caller must log in; without it the view gets no user."""
+
+    webhook_bots: bool = False
+    """Whether incoming-webhook bots are served."""
+
+    refusals: tuple[tuple[Failure, Callable[[User], bool]], ...] = ()
+    """Who is refused, and how; the first that fits is told."""
+
+    def check(self, user: User) -> None:
+        """Refuse an account that is not served."""
+        if user.bot_type is BotType.INCOMING_WEBHOOK and not self.webhook_bots:
+            raise failures.WEBHOOK_BOT
+        for failure, fits in self.refusals:
+            if fits(user):
+                raise failure()
+
+
+def _is_bot(user: User) -> bool:
+    return user.is_bot
+
+
+def _is_guest(user: User) -> bool:
+    return user.is_guest
+
+
+def _is_no_administrator(user: User) -> bool:
+    return user.role > Role.ADMINISTRATOR
+
+
+ANYONE = Permission(name="anyone", authenticated=False)
+"""No account is needed."""
+
+ACCOUNTS = Permission(name="every account")
+"""People and bots, guests included."""
+
+SENDERS = Permission(name="every account, incoming-webhook bots included", webhook_bots=True)
+
+NO_GUESTS = Permission(name="every account but guests", refusals=((failures.NO_GUESTS, _is_guest),))
+
+ADMINISTRATORS = Permission(
+    name="administrators", refusals=((failures.NOT_ADMINISTRATOR, _is_no_administrator),)
+)
+
+PEOPLE = Permission(name="people, not bots", refusals=((failures.NO_BOTS, _is_bot),))

@@ -1,0 +1,78 @@
+"""What register tells about people, bots and groups."""
+
+from typing import Any
+
+from dragoman_server.payloads.groups import group_payload
+from dragoman_server.payloads.users import avatar_url, bot_payload, medium_avatar_url, user_payload
+from dragoman_server.snapshot.section import Asked, section
+from dragoman_server.world.records import Role, User
+
+
+@section("realm_user")
+def people(asked: Asked) -> dict[str, Any]:
+    """Return everybody, and who the user is."""
+    own = asked.user
+    may_create = own.role <= Role.MEMBER
+    everybody = [user for user in asked.world.users if not user.is_system_bot]
+    return {
+        "cross_realm_bots": [_show(asked, user) for user in asked.world.users if user.is_system_bot],
+        "avatar_source": "G",
+        "avatar_url_medium": medium_avatar_url(own),
+        "avatar_url": avatar_url(own, client_gravatar=False),
+        "can_create_private_streams": may_create,
+        "can_create_public_streams": may_create,
+        "can_create_streams": may_create,
+        "can_create_web_public_streams": own.role == Role.OWNER,
+        "can_subscribe_other_users": may_create,
+        "can_invite_others_to_realm": may_create and not own.is_bot,
+        "is_admin": own.is_admin,
+        "is_owner": own.role == Role.OWNER,
+        "is_moderator": own.role <= Role.MODERATOR,
+        "is_guest": own.is_guest,
+        "user_id": own.user_id,
+        "email": own.email,
+        "delivery_email": own.delivery_email,
+        "full_name": own.full_name,
+        "realm_users": [_without_activity(_show(asked, user)) for user in everybody if user.is_active],
+        "realm_non_active_users": [
+            _without_activity(_show(asked, user)) for user in everybody if not user.is_active
+        ],
+    }
+
+
+def _show(asked: Asked, user: User) -> dict[str, Any]:
+    payload = user_payload(asked.world, asked.user, user, client_gravatar=asked.client_gravatar)
+    if not user.is_bot:
+        payload["profile_data"] = {}
+    return payload
+
+
+def _without_activity(payload: dict[str, Any]) -> dict[str, Any]:
+    del payload["is_active"]
+    return payload
+
+
+@section("realm_bot")
+def bots(asked: Asked) -> dict[str, Any]:
+    """Return the bots that the user owns or, as an administrator, looks after."""
+    seen = [
+        user
+        for user in asked.world.users
+        if user.is_bot
+        and not user.is_system_bot
+        and (asked.user.is_admin or user.bot_owner_id == asked.user.user_id)
+    ]
+    return {"realm_bots": [bot_payload(asked.world, bot) for bot in seen]}
+
+
+@section("realm_user_groups")
+def groups(asked: Asked) -> dict[str, Any]:
+    """Return the user groups, those of the system included."""
+    return {"realm_user_groups": [group_payload(asked.world, group) for group in asked.world.groups]}
+
+
+@section("presence")
+def presences(asked: Asked) -> dict[str, Any]:
+    """Return who is present; nobody reports it to this server yet."""
+    state: dict[str, Any] = {"presences": {}, "server_timestamp": asked.world.clock.now()}
+    return state | ({"presence_last_update_id": -1} if asked.world.level >= 263 else {})

@@ -1,0 +1,63 @@
+"""`@section`: one part of the snapshot, given to whoever asks for all of its event types."""
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from dragoman_server.world.records import User
+from dragoman_server.world.world import World
+
+
+class Asked(msgspec.Struct, frozen=True, kw_only=True):
+    """For whom a snapshot is taken, and how they want to be told."""
+
+    world: World
+    user: User
+    fetch: frozenset[str] | None
+    """The event types whose state is wanted; `None` wants all."""
+
+    client_gravatar: bool
+    include_subscribers: bool
+    slim_presence: bool
+    capabilities: frozenset[str]
+
+    def wants(self, *event_types: str) -> bool:
+        """Tell whether the state of all these event types is wanted."""
+        return self.fetch is None or self.fetch.issuperset(event_types)
+
+
+Part = Callable[[Asked], dict[str, Any]]
+
+
+class Section(msgspec.Struct, frozen=True, kw_only=True):
+    """One part of the snapshot."""
+
+    event_types: tuple[str, ...]
+    """All of them must be wanted."""
+
+    since: int
+    part: Part
+
+
+SECTIONS: list[Section] = []
+"""All parts, in the order in which they are returned."""
+
+
+def section(*event_types: str, since: int = 0) -> Callable[[Part], Part]:
+    """Declare a part of the snapshot, and return the function untouched."""
+
+    def declare(part: Part) -> Part:
+        SECTIONS.append(Section(event_types=event_types, since=since, part=part))
+        return part
+
+    return declare
+
+
+def take_snapshot(asked: Asked) -> dict[str, Any]:
+    """Return the state that was asked for."""
+    state: dict[str, Any] = {}
+    for one in SECTIONS:
+        if asked.world.level >= one.since and asked.wants(*one.event_types):
+            state |= one.part(asked)
+    return state

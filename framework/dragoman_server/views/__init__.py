@@ -1,0 +1,44 @@
+"""The operations of the API: each view reads its parameters, checks access, refuses, or lets an action act.
+
+Importing this package completes `ENDPOINTS`.
+"""
+
+from dragoman_server.endpoint import ENDPOINTS
+from dragoman_server.views import (
+    events,
+    flags,
+    keys,
+    message_edits,
+    message_list,
+    messages,
+    reactions,
+    register,
+    scheduled_messages,
+    server_settings,
+    streams,
+    subscription_properties,
+    subscriptions,
+    topics,
+    typing,
+    users,
+)
+
+__all__ = [
+    "ENDPOINTS",
+    "events",
+    "flags",
+    "keys",
+    "message_edits",
+    "message_list",
+    "messages",
+    "reactions",
+    "register",
+    "scheduled_messages",
+    "server_settings",
+    "streams",
+    "subscription_properties",
+    "subscriptions",
+    "topics",
+    "typing",
+    "users",
+]

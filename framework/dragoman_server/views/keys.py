@@ -1,0 +1,78 @@
+"""How a client comes by its key."""
+
+import asyncio
+import re
+from typing import Any
+
+from dragoman_server import failures
+from dragoman_server.call import Call
+from dragoman_server.endpoint import endpoint
+from dragoman_server.permissions import ANYONE
+from dragoman_server.world.records import User
+
+_EMAIL = re.compile(r"[^@\s]+@[^@\s]+\.[^@\s.]+|[^@\s]+@localhost")
+
+
+@endpoint(
+    "POST",
+    "/fetch_api_key",
+    permission=ANYONE,
+    fails=(failures.NOT_AN_EMAIL, failures.WRONG_PASSWORD, failures.LOGIN_DEACTIVATED),
+)
+async def fetch_api_key(call: Call, *, username: str, password: str) -> dict[str, Any]:
+    """Return the key of the account with this address and password.
+
+    Not in the spec: the operation.
+    """
+    check_email(username)
+    world = call.world
+    world.password_limiter.count(username.lower())
+    user = world.users.by_login(username)
+    user_id = None if user is None else user.user_id
+    fits = await asyncio.to_thread(world.keys.password_fits, user_id, password)
+    if user is None or not fits:
+        raise failures.WRONG_PASSWORD
+    world.password_limiter.forget(username.lower())
+    return get_key(call, user)
+
+
+@endpoint(
+    "POST",
+    "/dev_fetch_api_key",
+    permission=ANYONE,
+    fails=(
+        failures.PRODUCTION,
+        failures.NOT_AN_EMAIL,
+        failures.WRONG_PASSWORD,
+        failures.LOGIN_DEACTIVATED,
+    ),
+)
+def dev_fetch_api_key(call: Call, *, username: str) -> dict[str, Any]:
+    """Return the key of the account with this address, without asking for a password.
+
+    Source: POST /dev_fetch_api_key.
+    """
+    if not call.world.settings.development:
+        raise failures.PRODUCTION
+    check_email(username)
+    user = call.world.users.by_login(username)
+    if user is None:
+        raise failures.WRONG_PASSWORD
+    return get_key(call, user)
+
+
+def get_key(call: Call, user: User) -> dict[str, Any]:
+    """Return the answer that carries an account's key."""
+    if not user.is_active:
+        raise failures.LOGIN_DEACTIVATED
+    return {
+        "api_key": call.world.keys.key(user.user_id),
+        "email": user.delivery_email,
+        "user_id": user.user_id,
+    }
+
+
+def check_email(text: str) -> None:
+    """Refuse what is no address."""
+    if not _EMAIL.fullmatch(text):
+        raise failures.NOT_AN_EMAIL

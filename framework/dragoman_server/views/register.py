@@ -1,0 +1,130 @@
+"""Opening an event queue, and the state from which its events lead on."""
+
+from typing import Annotated, Any
+
+from dragoman_server import failures, levels
+from dragoman_server.call import Call
+from dragoman_server.conversion import NOT_JSON
+from dragoman_server.endpoint import endpoint
+from dragoman_server.parameters import Converted, Json, Offered, Undocumented
+from dragoman_server.queues import QueueChoices
+from dragoman_server.register_narrow import check_register_narrow
+from dragoman_server.snapshot import Asked, take_snapshot
+from dragoman_server.views.subscriptions import IncludeSubscribers
+
+MOBILE_SECONDS = 12 * 3600
+"""The idle time that `mobile` stands for."""
+
+
+def read_idle_timeout(text: str) -> int:
+    """Read seconds, or `mobile`."""
+    if text.strip('"') == "mobile":
+        return MOBILE_SECONDS
+    try:
+        return int(text)
+    except ValueError:
+        raise NOT_JSON(name="idle_queue_timeout") from None
+
+
+IdleTimeout = Annotated[int, Converted(read_idle_timeout)]
+
+
+@endpoint(
+    "POST",
+    "/register",
+    fails=(
+        failures.CAPABILITY_MISSING,
+        failures.CAPABILITY_NOT_BOOLEAN,
+        failures.OPERATOR_NOT_SUPPORTED,
+        failures.NOT_AUTHORIZED,
+        failures.TOO_SMALL,
+    ),
+)
+def register(
+    call: Call,
+    *,
+    apply_markdown: Json[bool] = False,
+    client_gravatar: Json[bool] = True,
+    slim_presence: Json[bool] = False,
+    presence_history_limit_days: Annotated[Json[int], Offered(since=288)] = 14,  # noqa: ARG001 - nothing to limit
+    all_public_streams: Json[bool] | None = None,
+    include_subscribers: IncludeSubscribers = False,
+    client_capabilities: Json[dict[str, Any]] | None = None,
+    event_types: Json[list[str]] | None = None,
+    fetch_event_types: Json[list[str]] | None = None,
+    narrow: Json[list[tuple[str, str]]] | None = None,
+    idle_queue_timeout: Annotated[IdleTimeout | None, Offered(since=levels.IDLE_QUEUE_TIMEOUT)] = None,
+    queue_lifespan_secs: Annotated[
+        Json[int] | None, Offered(until=levels.IDLE_QUEUE_TIMEOUT), Undocumented()
+    ] = None,
+) -> dict[str, Any]:
+    """Open an event queue and return the current state.
+
+    Source: POST /register.
+    """
+    capabilities = _check_capabilities(client_capabilities)
+    terms = tuple(narrow or ())
+    check_register_narrow(terms)
+    listens_to_all = (
+        call.user.default_all_public_streams if all_public_streams is None else all_public_streams
+    )
+    if listens_to_all and call.user.is_guest:
+        raise failures.NOT_AUTHORIZED
+    choices = QueueChoices(
+        user_id=call.user.user_id,
+        client=call.client,
+        event_types=None if event_types is None else frozenset(event_types),
+        apply_markdown=apply_markdown,
+        client_gravatar=client_gravatar,
+        slim_presence=slim_presence,
+        all_public_streams=listens_to_all,
+        narrow=terms,
+        idle_timeout=_idle_timeout(call, idle_queue_timeout, queue_lifespan_secs),
+        capabilities=capabilities,
+    )
+    queue = call.world.queues.register(choices)
+    fetch = event_types if fetch_event_types is None else fetch_event_types
+    asked = Asked(
+        world=call.world,
+        user=call.user,
+        fetch=None if fetch is None else frozenset(fetch),
+        client_gravatar=client_gravatar,
+        include_subscribers=include_subscribers,
+        slim_presence=slim_presence,
+        capabilities=capabilities,
+    )
+    answer = {"queue_id": queue.id, **_version(call), **take_snapshot(asked)}
+    if call.level >= levels.IDLE_QUEUE_TIMEOUT:
+        answer["idle_queue_timeout_secs"] = choices.idle_timeout
+    # Nothing can have happened since the queue was opened: this view does not wait for anything.
+    return {**answer, "last_event_id": queue.last_event_id}
+
+
+def _version(call: Call) -> dict[str, Any]:
+    version = call.world.settings.version
+    return {
+        "zulip_version": version,
+        "zulip_feature_level": call.level,
+        "zulip_merge_base": version,
+        "server_feature_level": call.level,
+    }
+
+
+def _check_capabilities(given: dict[str, Any] | None) -> frozenset[str]:
+    if given is None:
+        return frozenset()
+    if "notification_settings_null" not in given:
+        raise failures.CAPABILITY_MISSING
+    if not all(isinstance(value, bool) for value in given.values()):
+        raise failures.CAPABILITY_NOT_BOOLEAN
+    return frozenset(name for name, has in given.items() if has)
+
+
+def _idle_timeout(call: Call, asked: int | None, asked_of_old: int | None) -> int:
+    settings = call.world.settings
+    seconds = asked if asked_of_old is None else asked_of_old
+    if seconds is None or seconds == 0:
+        return settings.queue_timeout_seconds
+    if seconds < 0:
+        raise failures.TOO_SMALL(name="idle_queue_timeout" if asked_of_old is None else "queue_lifespan_secs")
+    return min(seconds, settings.queue_timeout_limit_seconds)

@@ -1,0 +1,47 @@
+"""What a server tells before anybody has logged in."""
+
+from typing import Any
+
+from dragoman_server.call import Call
+from dragoman_server.endpoint import endpoint
+from dragoman_server.permissions import ANYONE
+
+
+@endpoint("GET", "/server_settings", permission=ANYONE)
+def get_server_settings(call: Call) -> dict[str, Any]:
+    """Return the server's version and how one logs in.
+
+    Not in the spec: the operation.
+    """
+    world = call.world
+    return {
+        "authentication_methods": {
+            "password": True,
+            "dev": bool(world.settings.development),
+            "email": True,
+            "ldap": False,
+            "remoteuser": False,
+            "github": False,
+            "azuread": False,
+            "gitlab": False,
+            "google": False,
+            "apple": False,
+            "saml": False,
+            "openid connect": False,
+        },
+        "zulip_version": world.settings.version,
+        "zulip_merge_base": world.settings.version,
+        "zulip_feature_level": world.level,
+        "server_feature_level": world.level,
+        "push_notifications_enabled": False,
+        "is_incompatible": call.client == "ZulipInvalid",
+        "email_auth_enabled": True,
+        "require_email_format_usernames": True,
+        "realm_url": world.url,
+        "realm_name": world.organization.name,
+        "realm_icon": "",
+        "realm_description": world.organization.description,
+        "realm_web_public_access_enabled": False,
+        "external_authentication_methods": [],
+        "realm_uri": world.url,
+    }

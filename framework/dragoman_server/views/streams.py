@@ -1,0 +1,100 @@
+"""Channels: which there are, and who follows them."""
+
+from typing import Annotated, Any
+
+from dragoman_server import failures
+from dragoman_server.call import Call
+from dragoman_server.endpoint import endpoint
+from dragoman_server.parameters import Json, Offered
+from dragoman_server.payloads.channels import channel_payload
+from dragoman_server.world.access import (
+    access_channel,
+    access_channel_settings,
+    may_read_channel,
+    may_see_channel,
+)
+from dragoman_server.world.records import Channel, User
+
+
+@endpoint("GET", "/streams", fails=(failures.NOT_AUTHORIZED,))
+def get_streams(
+    call: Call,
+    *,
+    include_public: Json[bool] = True,
+    include_web_public: Json[bool] = False,
+    include_subscribed: Json[bool] = True,
+    exclude_archived: Annotated[Json[bool], Offered(since=315)] = True,
+    include_all: Annotated[Json[bool], Offered(since=356)] = False,
+    include_default: Json[bool] = False,
+    include_owner_subscribed: Json[bool] = False,
+    include_can_access_content: Annotated[Json[bool], Offered(since=356)] = False,
+    include_all_active: Json[bool] = False,
+) -> dict[str, Any]:
+    """Return the channels of all the chosen kinds, by name.
+
+    Source: GET /streams.
+    """
+    world, user = call.world, call.user
+    if include_all_active and not user.is_admin:
+        raise failures.NOT_AUTHORIZED
+
+    def follows(person: User | None, channel: Channel) -> bool:
+        return person is not None and world.subscription(person.user_id, channel.id) is not None
+
+    def is_chosen(channel: Channel) -> bool:
+        owner = world.users.get(user.bot_owner_id or 0)
+        return (
+            (include_public and not channel.invite_only and not user.is_guest)
+            or (include_web_public and channel.is_web_public)
+            or (include_subscribed and follows(user, channel))
+            or (include_default and channel.is_default)
+            or (include_owner_subscribed and follows(owner, channel))
+            or (include_all and may_see_channel(world, user, channel))
+            or (include_can_access_content and may_read_channel(world, user, channel))
+            or include_all_active
+        )
+
+    chosen = [
+        channel
+        for channel in sorted(world.channels.values(), key=lambda one: one.name)
+        if is_chosen(channel) and not (channel.is_archived and exclude_archived)
+    ]
+    return {"streams": [_show(call, channel, include_default=include_default) for channel in chosen]}
+
+
+def _show(call: Call, channel: Channel, *, include_default: bool) -> dict[str, Any]:
+    payload = channel_payload(call.world, channel)
+    if include_default:
+        payload["is_default"] = channel.is_default
+    return payload
+
+
+@endpoint("GET", "/get_stream_id", fails=(failures.INVALID_CHANNEL_NAME,))
+def get_stream_id(call: Call, *, stream: str) -> dict[str, Any]:
+    """Return the ID of the channel of that name.
+
+    Not in the spec: the operation.
+    """
+    channel = call.world.channel_named(stream)
+    if channel is None or not may_read_channel(call.world, call.user, channel):
+        raise failures.INVALID_CHANNEL_NAME(name=stream)
+    return {"stream_id": channel.id}
+
+
+@endpoint("GET", "/streams/{stream_id}", fails=(failures.INVALID_CHANNEL_ID,))
+def get_stream(call: Call, *, stream_id: int) -> dict[str, Any]:
+    """Return one channel.
+
+    Not in the spec: the operation.
+    """
+    return {"stream": channel_payload(call.world, access_channel_settings(call.world, call.user, stream_id))}
+
+
+@endpoint("GET", "/streams/{stream_id}/members", fails=(failures.INVALID_CHANNEL_ID,))
+def get_subscribers(call: Call, *, stream_id: int) -> dict[str, Any]:
+    """Return who follows a channel.
+
+    Not in the spec: the operation.
+    """
+    channel = access_channel(call.world, call.user, stream_id)
+    return {"subscribers": call.world.subscriber_ids(channel.id)}

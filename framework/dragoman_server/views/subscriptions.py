@@ -1,0 +1,326 @@
+"""Which channels people follow."""
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+
+from dragoman_server import failures, levels
+from dragoman_server.actions.channels import (
+    NewChannel,
+    do_create_channel,
+    note_creation,
+    note_subscriptions,
+    tell_new_channel,
+)
+from dragoman_server.actions.subscriptions import do_subscribe, do_unsubscribe
+from dragoman_server.call import Call
+from dragoman_server.channel_settings import GroupChoice, choose_groups
+from dragoman_server.conversion import NOT_JSON, WRONG_TYPE
+from dragoman_server.drafting import is_printable
+from dragoman_server.endpoint import endpoint
+from dragoman_server.parameters import BAD_VALUE, Converted, Json, Offered, Undocumented
+from dragoman_server.payloads.channels import channel_setting, subscription_payload
+from dragoman_server.permissions import NO_GUESTS
+from dragoman_server.recipients import get_principals
+from dragoman_server.world.access import may_read_channel, may_see_channel
+from dragoman_server.world.records import Channel, Role, User
+from dragoman_server.world.world import World
+
+MAX_NAME = 60
+MAX_DESCRIPTION = 1024
+
+
+def read_include_subscribers(text: str) -> bool:
+    """Read `true`, `false` or `partial`; the last gives everybody, which is a subset too."""
+    if text not in ("true", "false", "partial"):
+        raise NOT_JSON(name="include_subscribers")
+    return text != "false"
+
+
+IncludeSubscribers = Annotated[bool, Converted(read_include_subscribers)]
+
+
+@endpoint("GET", "/users/me/subscriptions")
+def get_subscriptions(call: Call, *, include_subscribers: IncludeSubscribers = False) -> dict[str, Any]:
+    """Return the channels that the caller follows, by name.
+
+    Not in the spec: the operation; the objects are those of register.
+    """
+    return {"subscriptions": get_own_subscriptions(call.world, call.user, subscribers=include_subscribers)}
+
+
+def get_own_subscriptions(
+    world: World, user: User, *, subscribers: bool = False, null_settings: bool = True, active: bool = True
+) -> list[dict[str, Any]]:
+    """Return a person's active or former subscriptions by channel name."""
+    own = (people[user.user_id] for people in world.subscriptions.values() if user.user_id in people)
+    chosen = [one for one in own if one.active is active and not world.channels[one.channel_id].is_archived]
+    chosen.sort(key=lambda one: world.channels[one.channel_id].name.lower())
+    return [
+        subscription_payload(world, one, null_settings=null_settings, subscribers=subscribers)
+        for one in chosen
+    ]
+
+
+class Wanted(msgspec.Struct, frozen=True):
+    """A channel to follow, and what it is to be like if it does not exist yet."""
+
+    name: str
+    description: str = ""
+    color: str | None = None
+
+
+Principals = Json[list[int | str]]
+
+
+@endpoint(
+    "POST",
+    "/users/me/subscriptions",
+    permission=NO_GUESTS,
+    fails=(
+        failures.EMPTY_CHANNEL_NAME,
+        failures.LONG_CHANNEL_NAME,
+        failures.BAD_CHANNEL_CHARACTER,
+        failures.LONG_DESCRIPTION,
+        failures.CANNOT_ACCESS_CHANNEL,
+        failures.NO_SUCH_USER,
+        failures.USER_DEACTIVATED,
+        failures.NOT_OWNER,
+        failures.INVALID_GROUP,
+        failures.NOT_A_COLOR,
+    ),
+    emits=("stream/create", "subscription/add", "subscription/peer_add", "message"),
+)
+def subscribe(
+    call: Call,
+    *,
+    subscriptions: Json[list[Wanted]],
+    invite_only: Json[bool] = False,
+    is_web_public: Json[bool] = False,
+    is_default_stream: Json[bool] = False,
+    history_public_to_subscribers: Json[bool] | None = None,
+    message_retention_days: Json[int | str] = "realm_default",
+    topics_policy: Annotated[
+        Literal["inherit", "allow_empty_topic", "disable_empty_topic", "empty_topic_only"],
+        Offered(since=levels.TOPICS_POLICY),
+    ] = "inherit",
+    stream_post_policy: Annotated[Json[Literal[1, 2, 3, 4]], Offered(until=levels.POSTING_BY_GROUP)] = 1,
+    can_send_message_group: Annotated[Json[GroupChoice] | None, Offered(since=333)] = None,
+    can_remove_subscribers_group: Json[GroupChoice] | None = None,
+    can_add_subscribers_group: Annotated[Json[GroupChoice] | None, Offered(since=342)] = None,
+    can_subscribe_group: Annotated[Json[GroupChoice] | None, Offered(since=357)] = None,
+    can_create_topic_group: Annotated[Json[GroupChoice] | None, Offered(since=441)] = None,
+    announce: Annotated[Json[bool], Undocumented()] = False,  # noqa: ARG001 - there is no announcement channel
+    principals: Principals | None = None,
+    authorization_errors_fatal: Json[bool] = True,
+    send_new_subscription_messages: Annotated[
+        Json[bool], Offered(since=levels.NEW_SUBSCRIPTION_MESSAGES)
+    ] = True,
+) -> dict[str, Any]:
+    """Let the caller, or others, follow channels; a channel that does not exist is made.
+
+    Not in the spec: the operation's shape.
+    """
+    world, user = call.world, call.user
+    retention = _check_retention(user, message_retention_days)
+    people = _get_people(call, principals)
+    groups = choose_groups(
+        world,
+        stream_post_policy,
+        can_send_message_group=can_send_message_group,
+        can_remove_subscribers_group=can_remove_subscribers_group,
+        can_add_subscribers_group=can_add_subscribers_group,
+        can_subscribe_group=can_subscribe_group,
+        can_create_topic_group=can_create_topic_group,
+    )
+    wanted = {one.name.strip().casefold(): one for one in subscriptions}
+    for one in wanted.values():
+        _check_wanted(one)
+    existing = {key: world.channel_named(key) for key in wanted}
+    unauthorized = [
+        channel.name
+        for channel in existing.values()
+        if channel and not _may_add(world, user, channel, people)
+    ]
+    if unauthorized and authorization_errors_fatal:
+        raise failures.CANNOT_ACCESS_CHANNEL(name=unauthorized[0])
+    made: list[Channel] = []
+    channels: list[tuple[Channel, str | None]] = []
+    for key, one in wanted.items():
+        channel = existing[key]
+        if channel is None:
+            new = NewChannel(
+                name=one.name.strip(),
+                description=one.description.strip().replace("\n", " "),
+                invite_only=invite_only,
+                is_web_public=is_web_public,
+                history_public=history_public_to_subscribers is not False or not invite_only,
+                is_default=is_default_stream,
+                topics_policy=topics_policy,
+                message_retention_days=retention,
+                groups=groups,
+            )
+            channel = do_create_channel(world, user, new)
+            made.append(channel)
+        elif channel.name in unauthorized:
+            continue
+        channels.append((channel, one.color))
+    result = _subscribe_all(call, people, channels, made, tell=send_new_subscription_messages)
+    if not authorization_errors_fatal:
+        result["unauthorized"] = unauthorized
+    if world.level >= levels.NEW_SUBSCRIPTION_MESSAGES:
+        result["new_subscription_messages_sent"] = send_new_subscription_messages
+    return result
+
+
+def _subscribe_all(
+    call: Call,
+    people: list[User],
+    channels: list[tuple[Channel, str | None]],
+    made: list[Channel],
+    *,
+    tell: bool,
+) -> dict[str, Any]:
+    """Do what was asked for, in the order in which everybody hears of it; return who follows what now."""
+    world = call.world
+    pairs: list[tuple[User, Channel]] = []
+    already: dict[str, list[str]] = {}
+    subscribed: dict[str, list[str]] = {}
+    for user in people:
+        key = str(user.user_id) if world.level >= levels.SUBSCRIBED_BY_USER_ID else user.email
+        for channel, _ in channels:
+            if world.subscription(user.user_id, channel.id) is not None:
+                already.setdefault(key, []).append(channel.name)
+            else:
+                subscribed.setdefault(key, []).append(channel.name)
+                pairs.append((user, channel))
+    for channel in made:
+        tell_new_channel(world, channel, {user.user_id for user in people})
+    colors = {channel.id: color for channel, color in channels if color is not None}
+    do_subscribe(world, pairs, colors)
+    if tell:
+        note_subscriptions(world, call.user, _by_person(pairs))
+    for channel in made:
+        note_creation(world, call.user, channel)
+    return {"subscribed": subscribed, "already_subscribed": already}
+
+
+def _by_person(pairs: list[tuple[User, Channel]]) -> dict[User, list[Channel]]:
+    people: dict[User, list[Channel]] = {}
+    for user, channel in pairs:
+        people.setdefault(user, []).append(channel)
+    return people
+
+
+def _check_retention(user: User, days: int | str) -> int | None:
+    if days == "realm_default":
+        return None
+    if user.role != Role.OWNER:
+        raise failures.NOT_OWNER
+    if days == "unlimited":
+        return -1
+    if isinstance(days, str):
+        raise BAD_VALUE(var_name="message_retention_days", bad_value=days)
+    return days
+
+
+def _get_people(call: Call, principals: list[int | str] | None) -> list[User]:
+    if principals and len({type(one) for one in principals}) > 1:
+        raise WRONG_TYPE(place="principals", kind="an allowed_type")
+    return get_principals(call.world, call.user, principals)
+
+
+def _check_wanted(wanted: Wanted) -> None:
+    name = wanted.name.strip()
+    if not name:
+        raise failures.EMPTY_CHANNEL_NAME
+    if len(name) > MAX_NAME:
+        raise failures.LONG_CHANNEL_NAME(limit=MAX_NAME)
+    for position, character in enumerate(name, 1):
+        if not is_printable(character):
+            raise failures.BAD_CHANNEL_CHARACTER(position=position)
+    if len(wanted.description) > MAX_DESCRIPTION:
+        raise failures.LONG_DESCRIPTION(limit=MAX_DESCRIPTION)
+    if wanted.color is not None and not is_color(wanted.color):
+        raise failures.NOT_A_COLOR
+
+
+def is_color(text: str) -> bool:
+    """Tell whether `text` is a color as HTML writes it, `#rgb` or `#rrggbb`."""
+    digits = text.removeprefix("#")
+    return (
+        text.startswith("#")
+        and len(digits) in (3, 6)
+        and all(one in "0123456789abcdefABCDEF" for one in digits)
+    )
+
+
+def _may_add(world: World, adder: User, channel: Channel, people: list[User]) -> bool:
+    """Tell whether `adder` may let these people follow the channel."""
+    adds_only_self = people == [adder]
+    if world.subscription(adder.user_id, channel.id) is not None:
+        return True
+    if not channel.invite_only:
+        return True
+    name = "can_subscribe_group" if adds_only_self else "can_add_subscribers_group"
+    return world.groups.holds(channel_setting(world, channel, name), adder)
+
+
+@endpoint(
+    "DELETE",
+    "/users/me/subscriptions",
+    fails=(
+        failures.NO_SUCH_CHANNEL,
+        failures.NO_SUCH_USER,
+        failures.USER_DEACTIVATED,
+        failures.INSUFFICIENT,
+    ),
+    emits=(
+        "subscription/remove",
+        "subscription/peer_remove",
+        "stream/delete",
+        "update_message_flags/add",
+    ),
+)
+def unsubscribe(
+    call: Call, *, subscriptions: Json[list[str]], principals: Principals | None = None
+) -> dict[str, Any]:
+    """Let the caller, or others, leave channels.
+
+    Source: DELETE /users/me/subscriptions.
+    """
+    world = call.world
+    people = _get_people(call, principals)
+    channels = [_access_by_name(call, name) for name in subscriptions]
+    for user in people:
+        for channel in channels:
+            _check_may_remove(call, user, channel)
+    removed: list[str] = []
+    not_removed: list[str] = []
+    pairs: list[tuple[User, Channel]] = []
+    for user in people:
+        for channel in channels:
+            follows = (
+                world.subscription(user.user_id, channel.id) is not None and (user, channel) not in pairs
+            )
+            (removed if follows else not_removed).append(channel.name)
+            if follows:
+                pairs.append((user, channel))
+    do_unsubscribe(world, pairs)
+    return {"removed": removed, "not_removed": not_removed}
+
+
+def _access_by_name(call: Call, name: str) -> Channel:
+    channel = call.world.channel_named(name)
+    if channel is None or not may_see_channel(call.world, call.user, channel):
+        raise failures.NO_SUCH_CHANNEL(stream=name.strip())
+    return channel
+
+
+def _check_may_remove(call: Call, user: User, channel: Channel) -> None:
+    caller, world = call.user, call.world
+    if caller.is_admin or user.user_id == caller.user_id or user.bot_owner_id == caller.user_id:
+        return
+    remover = channel_setting(world, channel, "can_remove_subscribers_group")
+    if not (may_read_channel(world, caller, channel) and world.groups.holds(remover, caller)):
+        raise failures.INSUFFICIENT

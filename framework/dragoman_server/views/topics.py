@@ -1,0 +1,32 @@
+"""The topics of a channel."""
+
+from typing import Annotated, Any
+
+from dragoman_server import failures
+from dragoman_server.call import Call
+from dragoman_server.endpoint import endpoint
+from dragoman_server.parameters import Json, Offered
+from dragoman_server.payloads.messages import topic_payload
+from dragoman_server.world.access import access_channel, may_read_message
+
+
+@endpoint("GET", "/users/me/{stream_id}/topics", fails=(failures.INVALID_CHANNEL_ID,))
+def get_topics(
+    call: Call,
+    *,
+    stream_id: int,
+    allow_empty_topic_name: Annotated[Json[bool], Offered(since=334)] = False,
+) -> dict[str, Any]:
+    """Return the topics of a channel, the one with the newest message first.
+
+    Topics are the same in any case; the newest message tells how they are written.
+    Source: GET /users/me/{stream_id}/topics.
+    """
+    channel = access_channel(call.world, call.user, stream_id)
+    newest: dict[str, dict[str, Any]] = {}
+    for message in call.world.messages.newest_first(call.world.channel_recipient(channel.id).id):
+        key = message.topic.casefold()
+        if key not in newest and may_read_message(call.world, call.user, message):
+            name = topic_payload(call.world, message.topic, channel.id, empty_topic=allow_empty_topic_name)
+            newest[key] = {"name": name, "max_id": message.id}
+    return {"topics": list(newest.values())}

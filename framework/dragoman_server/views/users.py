@@ -1,0 +1,112 @@
+"""People and bots."""
+
+from typing import Annotated, Any
+
+from dragoman_server import failures
+from dragoman_server.call import Call
+from dragoman_server.endpoint import endpoint
+from dragoman_server.parameters import Json, Offered
+from dragoman_server.payloads.users import user_payload
+from dragoman_server.world.access import access_user
+from dragoman_server.world.records import User
+from dragoman_server.world.world import World
+
+
+def show_user(
+    call: Call, user: User, *, client_gravatar: bool, include_custom_profile_fields: bool
+) -> dict[str, Any]:
+    """Return a user as the caller sees them, with the profile if it is asked for."""
+    payload = user_payload(call.world, call.user, user, client_gravatar=client_gravatar)
+    if include_custom_profile_fields and not user.is_bot:
+        payload["profile_data"] = {}
+    return payload
+
+
+def members_of(world: World) -> list[User]:
+    """Return the accounts of the organisation, without those of the system."""
+    return [user for user in world.users if not user.is_system_bot]
+
+
+@endpoint("GET", "/users")
+def get_users(
+    call: Call,
+    *,
+    client_gravatar: Json[bool] = True,
+    include_custom_profile_fields: Json[bool] = False,
+    user_ids: Annotated[Json[list[int]] | None, Offered(since=384)] = None,
+) -> dict[str, Any]:
+    """Return the people and bots of the organisation, former ones included.
+
+    Not in the spec: the operation.
+    """
+    wanted = members_of(call.world)
+    if user_ids is not None:
+        wanted = [user for user in wanted if user.user_id in set(user_ids)]
+    members = [
+        show_user(
+            call,
+            user,
+            client_gravatar=client_gravatar,
+            include_custom_profile_fields=include_custom_profile_fields,
+        )
+        for user in wanted
+    ]
+    return {"members": members}
+
+
+@endpoint("GET", "/users/me")
+def get_own_user(call: Call) -> dict[str, Any]:
+    """Return the caller's own account.
+
+    Not in the spec: the operation.
+    """
+    payload = show_user(call, call.user, client_gravatar=False, include_custom_profile_fields=True)
+    return payload | {"max_message_id": max(call.world.copies.get(call.user.user_id, ()), default=-1)}
+
+
+@endpoint("GET", "/users/{user_id}", fails=(failures.NO_SUCH_USER,))
+def get_user(
+    call: Call,
+    *,
+    user_id: int,
+    client_gravatar: Json[bool] = True,
+    include_custom_profile_fields: Json[bool] = False,
+) -> dict[str, Any]:
+    """Return the user of that ID.
+
+    Not in the spec: the operation.
+    """
+    user = access_user(call.world, user_id)
+    return {
+        "user": show_user(
+            call,
+            user,
+            client_gravatar=client_gravatar,
+            include_custom_profile_fields=include_custom_profile_fields,
+        )
+    }
+
+
+@endpoint("GET", "/users/{email}", fails=(failures.NO_SUCH_USER,))
+def get_user_by_email(
+    call: Call,
+    *,
+    email: str,
+    client_gravatar: Json[bool] = True,
+    include_custom_profile_fields: Json[bool] = False,
+) -> dict[str, Any]:
+    """Return the user whom everybody sees under that address.
+
+    Not in the spec: the operation.
+    """
+    user = call.world.users.by_shown_email(email)
+    if user is None:
+        raise failures.NO_SUCH_USER
+    return {
+        "user": show_user(
+            call,
+            user,
+            client_gravatar=client_gravatar,
+            include_custom_profile_fields=include_custom_profile_fields,
+        )
+    }

@@ -1,0 +1,1 @@
+"""The organisation that the server holds: its records, who may reach what, and how a file becomes one."""

@@ -1,0 +1,143 @@
+"""The organisation while it lives: tables of frozen records, and the numbers that are given out next."""
+
+from collections.abc import Iterable, Iterator
+
+import msgspec
+
+from dragoman_server.clock import Clock
+from dragoman_server.event import Event
+from dragoman_server.ledger import Ledger
+from dragoman_server.limits import RateLimiter
+from dragoman_server.queues import Queues
+from dragoman_server.settings import ServerSettings
+from dragoman_server.world.directory import Directory
+from dragoman_server.world.groups import Groups
+from dragoman_server.world.keys import Keys
+from dragoman_server.world.messages import Messages
+from dragoman_server.world.records import (
+    Channel,
+    Organization,
+    Recipient,
+    ScheduledMessage,
+    Subscription,
+    User,
+)
+
+
+class World:
+    """Everything that the server knows. Records are replaced, never changed; only actions write here."""
+
+    def __init__(self, organization: Organization, settings: ServerSettings, clock: Clock) -> None:
+        """Start an organisation without anybody in it."""
+        self.organization = organization
+        self.settings = settings
+        self.clock = clock
+        self.ledger = Ledger(strict=settings.strict)
+        self.queues = Queues(clock, settings)
+        self.keys = Keys()
+        self.password_limiter = RateLimiter(settings.password_limit, clock)
+        self.users = Directory()
+        self.groups = Groups(self.users)
+        self.channels: dict[int, Channel] = {}
+        self.subscriptions: dict[int, dict[int, Subscription]] = {}
+        """By channel, then by person, those who left included."""
+
+        self.messages = Messages()
+        self.copies: dict[int, dict[int, int]] = {}
+        """Whose copy of which message carries which flags: by person, then by message."""
+
+        self.scheduled: dict[int, ScheduledMessage] = {}
+        self.url = ""
+        """Where the server is reached, known once it listens."""
+
+        self._recipients: dict[int | tuple[int, ...], Recipient] = {}
+        self._next: dict[str, int] = {}
+
+    @property
+    def notification_bot(self) -> User:
+        """The system's own account, which tells people what happened."""
+        return next(user for user in self.users if user.is_system_bot)
+
+    @property
+    def level(self) -> int:
+        """The feature level that is offered."""
+        return self.settings.feature_level
+
+    def number(self, kind: str) -> int:
+        """Return the next ID of a kind: `message`, `channel`, `user`, `scheduled`, `recipient`."""
+        number = self._next.get(kind, 1)
+        self._next[kind] = number + 1
+        return number
+
+    def number_from(self, kind: str, least: int) -> None:
+        """Give out only IDs of `least` and above from now on."""
+        self._next[kind] = max(self._next.get(kind, 1), least)
+
+    def send(self, event: Event, user_ids: Iterable[int]) -> None:
+        """Tell `event` to all queues of these people that want it."""
+        self.ledger.emitted(event.kind)
+        self.queues.push(event, user_ids)
+
+    def send_to_all(self, event: Event) -> None:
+        """Tell `event` to everybody."""
+        self.send(event, self.queues.owners())
+
+    def channel_recipient(self, channel_id: int) -> Recipient:
+        """Return the one recipient that stands for a channel."""
+        return self._recipient(channel_id)
+
+    def direct_recipient(self, user_ids: Iterable[int]) -> Recipient:
+        """Return the one recipient that stands for these people, the sender among them."""
+        return self._recipient(tuple(sorted(set(user_ids))))
+
+    def _recipient(self, key: int | tuple[int, ...]) -> Recipient:
+        found = self._recipients.get(key)
+        if found is None:
+            channel_id, user_ids = (None, key) if isinstance(key, tuple) else (key, ())
+            found = Recipient(self.number("recipient"), channel_id, user_ids)
+            self._recipients[key] = found
+        return found
+
+    def direct_recipients(self) -> Iterator[Recipient]:
+        """Walk over all sets of people who ever wrote to each other."""
+        return (recipient for recipient in self._recipients.values() if recipient.channel_id is None)
+
+    def channel_named(self, name: str) -> Channel | None:
+        """Return the channel of that name, in any case, or `None`."""
+        wanted = name.strip().casefold()
+        return next((one for one in self.channels.values() if one.name.casefold() == wanted), None)
+
+    def subscription(self, user_id: int, channel_id: int) -> Subscription | None:
+        """Return the person's subscription, if it is active."""
+        found = self.subscriptions.get(channel_id, {}).get(user_id)
+        return found if found is not None and found.active else None
+
+    def subscriber_ids(self, channel_id: int) -> list[int]:
+        """Return who follows a channel, rising; the deactivated left out."""
+        return sorted(
+            user_id
+            for user_id, subscription in self.subscriptions.get(channel_id, {}).items()
+            if subscription.active and self.users[user_id].is_active
+        )
+
+    def put_subscription(self, subscription: Subscription) -> None:
+        """Add or replace a subscription."""
+        self.subscriptions.setdefault(subscription.channel_id, {})[subscription.user_id] = subscription
+
+    def flags(self, user_id: int, message_id: int) -> int | None:
+        """Return the flags on the person's copy of a message; `None` if there is no copy."""
+        return self.copies.get(user_id, {}).get(message_id)
+
+    def set_flags(self, user_id: int, message_id: int, flags: int) -> None:
+        """Give the person a copy with these flags, or change the flags of theirs."""
+        self.copies.setdefault(user_id, {})[message_id] = flags
+
+    def holders(self, message_id: int) -> list[int]:
+        """Return who has a copy of a message, rising."""
+        return sorted(user_id for user_id, copies in self.copies.items() if message_id in copies)
+
+    def change_user(self, user: User, **changes: object) -> User:
+        """Replace a person's record by a changed one, and return it."""
+        changed = msgspec.structs.replace(user, **changes)
+        self.users.put(changed)
+        return changed
