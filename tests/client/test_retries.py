@@ -1,0 +1,90 @@
+"""Which calls are said again, after how long, and which are left to the caller."""
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from client.conftest import SITE, Http
+from dragoman.client import Retries, Zulip
+from dragoman.client.waiting import BackOff
+from dragoman.clock import ManualClock
+from dragoman.errors import NotSent, RateLimited, ServerFailure, ServiceError
+from dragoman.operations import GetOwnUser, MessageSent, SendMessage
+
+HELLO = SendMessage(type="channel", to=5, topic="t", content="hi")
+POST = ("POST", f"{SITE}/api/v1/messages")
+GET = ("GET", f"{SITE}/api/v1/users/me")
+SENT = '{"result":"success","id":42}'
+OWN = '{"result":"success","user_id":1}'
+TOO_MANY = '{"result":"error","code":"RATE_LIMIT_HIT","retry-after":30.5}'
+
+
+async def finish(clock: ManualClock, call: Any) -> tuple[Any, list[float]]:
+    """Let a call run to its end, moving the clock to each of its pauses; return the outcome and the pauses."""
+    pauses: list[float] = []
+    task = asyncio.ensure_future(call)
+    while not task.done():
+        await clock.advance(0)
+        if clock.sleepers:
+            pauses.append(round(clock.sleepers[0], 6))
+            await clock.advance(clock.sleepers[0])
+    return task.exception() or task.result(), pauses
+
+
+async def test_a_429_is_waited_out_even_for_a_post(http: Http, zulip: Zulip, clock: ManualClock) -> None:
+    http.answers(*POST, TOO_MANY, 429)
+    http.answers(*POST, SENT)
+    # The wait that was asked for, and half of the first half second.
+    assert await finish(clock, zulip(HELLO)) == (MessageSent(id=42), [30.75])
+
+
+async def test_a_429_with_a_long_wait_is_left_to_the_caller(
+    http: Http, zulip: Zulip, clock: ManualClock
+) -> None:
+    http.answers(*POST, TOO_MANY, 429, Retry_After="1e9")
+    error, pauses = await finish(clock, zulip(HELLO))
+    assert isinstance(error, RateLimited)
+    assert (error.retry_after, pauses) == (1e9, [])
+
+
+@pytest.mark.parametrize("times", [1, 2, 3])
+async def test_a_get_outlives_a_few_failures(
+    http: Http, zulip: Zulip, clock: ManualClock, times: int
+) -> None:
+    for _ in range(times):
+        http.answers(*GET, "<html>", 502)
+    http.answers(*GET, OWN)
+    user, pauses = await finish(clock, zulip(GetOwnUser()))
+    assert user.user_id == 1
+    assert pauses == [0.25, 0.5, 1.0][:times]
+
+
+async def test_a_get_gives_up_in_the_end(http: Http, zulip: Zulip, clock: ManualClock) -> None:
+    for _ in range(5):
+        http.answers(*GET, "", 503)
+    error, pauses = await finish(clock, zulip(GetOwnUser()))
+    assert isinstance(error, ServerFailure)
+    assert (error.status, len(pauses), len(http.asked)) == (503, 3, 4)
+
+
+@pytest.mark.parametrize(("status", "body"), [(404, "<html>"), (301, ""), (400, '{"result":"error"}')])
+async def test_what_will_not_pass_is_not_repeated(
+    http: Http, zulip: Zulip, clock: ManualClock, status: int, body: str
+) -> None:
+    http.answers(*GET, body, status)
+    error, pauses = await finish(clock, zulip(GetOwnUser()))
+    assert isinstance(error, ServiceError)
+    assert (pauses, len(http.asked)) == ([], 1)
+
+
+async def test_a_post_that_was_not_sent_is_sent_again(zulip: Zulip, clock: ManualClock) -> None:
+    retries, half = Retries(), lambda: 0.5
+    not_sent = NotSent(HELLO, "no connection")
+    assert [retries.pause(HELLO, not_sent, failures, half) for failures in range(4)] == [0.25, 0.5, 1.0, None]
+
+
+def test_pauses_grow_to_a_limit_and_never_overflow() -> None:
+    back_off = BackOff(first=0.1, longest=10.0)
+    assert [back_off.pause(n, lambda: 1.0) for n in (0, 1, 6, 7, 10_000)] == [0.1, 0.2, 6.4, 10.0, 10.0]
+    assert back_off.pause(5, lambda: 0.0) == 0.0
