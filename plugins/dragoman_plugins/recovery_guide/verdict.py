@@ -24,6 +24,8 @@ class Kind(StrEnum):
     """All categories are asked for."""
     UNLISTED = "unlisted"
     """It is about lost data on something that has no page."""
+    UNDECIDED = "undecided"
+    """The person cannot say which of the choices it is."""
     GREETING = "greeting"
     THANKS = "thanks"
     HELP = "help"
