@@ -2,6 +2,7 @@
 
 from dragoman_server.accounts import Account
 from dragoman_server.clock import Clock
+from dragoman_server.guide import GuideSettings
 from dragoman_server.running import RemoteAddress, Server, running_server
 from dragoman_server.settings import RateLimit, ServerSettings
 from dragoman_server.world.file import WorldFile, default_world, load_world
@@ -10,6 +11,7 @@ from dragoman_server.world.problems import Problem, WorldError
 __all__ = [
     "Account",
     "Clock",
+    "GuideSettings",
     "Problem",
     "RateLimit",
     "RemoteAddress",

@@ -2,6 +2,8 @@
 
 import msgspec
 
+from dragoman_server.guide.settings import GuideSettings
+
 
 class RateLimit(msgspec.Struct, frozen=True, kw_only=True):
     """So many requests in so much time."""
@@ -49,8 +51,15 @@ class ServerSettings(msgspec.Struct, frozen=True, kw_only=True):
     late_seconds: int = 600
     """A scheduled message later than this is marked failed instead of being delivered."""
 
+    guide: GuideSettings = GuideSettings()
+    """What the guide API says, and how often it may be asked."""
+
     strict: bool = False
     """Whether a refusal or an event that its endpoint did not declare is an error (for tests)."""
+
+    def with_feature_level(self, feature_level: int) -> "ServerSettings":
+        """Return the same settings at another feature level."""
+        return msgspec.structs.replace(self, feature_level=feature_level)
 
     def with_development(self, development: bool) -> "ServerSettings":
         """Return the same settings with `development` decided."""

@@ -1,7 +1,9 @@
 """The world file: an organisation in words that people write."""
 
 import re
+from collections.abc import Mapping
 from pathlib import Path
+from typing import TypeVar
 
 import msgspec
 
@@ -10,6 +12,8 @@ from dragoman_server.world.checking import check_world
 from dragoman_server.world.problems import Problem, WorldError
 from dragoman_server.world.reading import NodeReader
 from dragoman_server.world.schema import Bot, BotTypeWord, Channel, Conversation, Group, Organization, Person
+
+AccountWords = TypeVar("AccountWords", Person, Bot)
 
 DEFAULT = Path(__file__).parent.parent / "default_world.yaml"
 
@@ -35,6 +39,26 @@ class WorldFile(msgspec.Struct, frozen=True, kw_only=True):
         channels = tuple(_with_subscriber(channel, name) for channel in self.channels)
         bots = (*self.bots, Bot(name=name, owner=owner, type=kind))
         return msgspec.structs.replace(self, bots=bots, channels=channels)
+
+    def with_keys(self, keys: Mapping[str, str]) -> "WorldFile":
+        """Return the same world in which the accounts with these addresses have these API keys.
+
+        A key that the file itself gives is kept.
+        """
+        return msgspec.structs.replace(
+            self,
+            people=tuple(_with_key(person, keys.get(self._email(person))) for person in self.people),
+            bots=tuple(_with_key(bot, keys.get(self._email(bot))) for bot in self.bots),
+        )
+
+    def _email(self, account: Person | Bot) -> str:
+        return email_of(account, self.organization.domain)
+
+
+def _with_key(account: AccountWords, key: str | None) -> AccountWords:
+    if key is None or account.api_key is not None:
+        return account
+    return msgspec.structs.replace(account, api_key=key)
 
 
 def _with_subscriber(channel: Channel, name: str) -> Channel:
@@ -78,7 +102,9 @@ def default_world() -> WorldFile:
     return load_world(DEFAULT)
 
 
-def email_of(name: str, domain: str, *, bot: bool) -> str:
-    """Return the address of somebody for whom none was given."""
-    local = re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-") or "nameless"
-    return f"{local.removesuffix('-bot')}-bot@{domain}" if bot else f"{local}@{domain}"
+def email_of(account: Person | Bot, domain: str) -> str:
+    """Return the address of an account, made of the name where none was given."""
+    if account.email is not None:
+        return account.email
+    local = re.sub(r"[^a-z0-9]+", "-", account.name.lower()).strip("-") or "nameless"
+    return f"{local.removesuffix('-bot')}-bot@{domain}" if isinstance(account, Bot) else f"{local}@{domain}"

@@ -118,9 +118,9 @@ class _Seeder:
         self.world.keys.set_key(bot.user_id, random_key())
 
     def _add_account(self, account: Person | Bot) -> None:
-        world, is_bot = self.world, isinstance(account, Bot)
+        world = self.world
         user_id, domain = self._ids[account.name], self._file.organization.domain
-        email = account.email or email_of(account.name, domain, bot=is_bot)
+        email = email_of(account, domain)
         hides = isinstance(account, Person) and account.hides_email
         user = User(
             user_id=user_id,
