@@ -16,6 +16,7 @@ from dragoman.plugin.marks import CommandMark, EventMark, Mark, TimerMark, marks
 from dragoman.plugin.matching import Mismatch, match
 from dragoman.plugin.timer import CronSchedule, Interval, Timer
 from dragoman.plugin.usage import Flag
+from dragoman.text import code, escape
 
 Arguments = dict[str, Any]
 """By the name of the parameter."""
@@ -54,7 +55,7 @@ class Command(msgspec.Struct, frozen=True, kw_only=True):
 
     def refusal(self, mismatch: Mismatch, prefix: str) -> UserError:
         """Return the sentence for a person whose words do not fit."""
-        return UserError(f"{mismatch.reason}\nUsage: `{self.usage(prefix)}`")
+        return UserError(f"{escape(mismatch.reason)}\nUsage: {code(self.usage(prefix))}")
 
 
 class EventHandler(msgspec.Struct, frozen=True, kw_only=True):

@@ -15,7 +15,7 @@ from dragoman.operations import AddReaction, GuideOperation, Operation
 from dragoman.plugin.conversation import Conversation
 from dragoman.plugin.directory import Directory
 from dragoman.plugin.options import ChannelTopic, NoOptions, read_zone
-from dragoman.text import split
+from dragoman.text import escape, split
 
 T = TypeVar("T")
 MESSAGE_LIMIT = 10_000
@@ -137,7 +137,7 @@ class Context:
         try:
             channel = self.directory.find_channel(f"#{to.channel}")
         except ValueError as error:
-            raise UserError(f"{error}.") from error
+            raise UserError(escape(str(error))) from error
         return Conversation(channel_id=channel.stream_id, topic=to.topic)
 
 

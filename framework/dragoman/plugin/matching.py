@@ -16,7 +16,7 @@ class Mismatch(msgspec.Struct, frozen=True):
     """Why a message does not fit a usage string."""
 
     reason: str
-    """A sentence for the person who typed it."""
+    """A sentence for the person who typed it; plain text, which may repeat what was typed."""
     words: int
     """How many of the usage string's own leading words did fit."""
 
@@ -39,7 +39,11 @@ def leading_words(usage: Usage, text: str) -> int:
 
 def nearest(word: str, words: Sequence[str]) -> str | None:
     """Return the word that was probably meant; None when none is near."""
-    close = difflib.get_close_matches(word.casefold(), [each.casefold() for each in words], n=1, cutoff=0.65)
+    typed = word.casefold()
+    close = difflib.get_close_matches(typed, [each.casefold() for each in words], n=1, cutoff=0.65)
+    longer = [each for each in words if len(typed) >= 3 and each.casefold().startswith(typed)]
+    if not close and len(longer) == 1:
+        return longer[0]
     return next((each for each in words if close and each.casefold() == close[0]), None)
 
 
@@ -112,7 +116,7 @@ class _Reading:
         if not said:
             if head.optional:
                 return self._elements(tail, said, filled)
-            self._complain(said, f"`<{head.name}>` is missing.")
+            self._complain(said, f"“<{head.name}>” is missing.")
             return None
         value = said[0].text
         if head.choices:
@@ -131,7 +135,7 @@ class _Reading:
         if not said:
             if head.optional:
                 return self._elements(tail, said, filled)
-            self._complain(said, f"`<{head.name}>` is missing.")
+            self._complain(said, f"“<{head.name}>” is missing.")
             return None
         if not tail:
             return {**filled, head.name: self._text[said[0].start :].strip()}
@@ -149,7 +153,7 @@ class _Reading:
                 found = self._elements(tail, said[count:], {**filled, head.name: value})
                 if found is not None:
                     return found
-        self._complain((), f"The word “{bound.choices[0]}” is missing after `<{head.name}>`.")
+        self._complain((), f"The word “{bound.choices[0]}” is missing after “<{head.name}>”.")
         return None
 
     def _flags(self, said: tuple[Spoken, ...], filled: Filled) -> tuple[tuple[Spoken, ...], Filled] | None:
@@ -159,7 +163,7 @@ class _Reading:
             flag = self._usage.flags.get(word.casefold())
             if flag is None:
                 meant = did_you_mean(word, tuple(self._usage.flags))
-                self._complain(said, f"There is no flag `--{word}`.{meant}")
+                self._complain(said, f"There is no flag “--{word}”.{meant}")
                 return None
             taken = self._flag(flag, value, said)
             if taken is None:
@@ -173,11 +177,11 @@ class _Reading:
         if flag.value is None and not value:
             return said[1:], True
         if flag.value is None:
-            self._complain(said, f"The flag `--{flag.word}` takes no value.")
+            self._complain(said, f"The flag “--{flag.word}” takes no value.")
             return None
         if value:
             return said[1:], value
         if len(said) > 1:
             return said[2:], said[1].text
-        self._complain(said[1:], f"The flag `--{flag.word}` needs a value: `--{flag.word} <{flag.value}>`.")
+        self._complain(said[1:], f"The flag “--{flag.word}” needs a value.")
         return None

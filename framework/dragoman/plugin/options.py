@@ -126,7 +126,7 @@ def _meant_zone(text: str) -> str:
 def read_option(wanted: type, found: Any) -> Any:
     """Read a value of a type that msgspec does not know; made to be its ``dec_hook``.
 
-    Fails with ValueError, whose text is a sentence for people.
+    Fails with ValueError, whose text is a sentence for people, and with TypeError for what is not text.
     """
     if wanted is ZoneInfo:
         return read_zone(_text(found))
@@ -138,4 +138,4 @@ def read_option(wanted: type, found: Any) -> Any:
 def _text(found: Any) -> str:
     if isinstance(found, str):
         return found
-    raise ValueError(f"expected text, found {found!r}")
+    raise TypeError("expected text")

@@ -1,0 +1,148 @@
+"""Answers messages: handlers of message events first, then the command that the message is for."""
+
+import msgspec
+
+from dragoman.errors import ServiceError, UserError
+from dragoman.events import MessageEvent
+from dragoman.model import User
+from dragoman.plugin import Conversation, MessageContext
+from dragoman.plugin.commands import Command
+from dragoman.plugin.words import first_word
+from dragoman.runtime.access import LEVELS, Access, role_of
+from dragoman.runtime.addressing import Addressed, address
+from dragoman.runtime.dispatch import Dispatch, Match, Misfit, Unknown
+from dragoman.runtime.handling import Handling
+from dragoman.runtime.help import NAME as HELP
+from dragoman.runtime.host import Host
+from dragoman.runtime.settings import CommandSettings
+from dragoman.text import code, escape
+
+
+class Plan(msgspec.Struct, frozen=True):
+    """A message that somebody has to look at."""
+
+    event: MessageEvent
+    conversation: Conversation
+    addressed: Addressed | None
+    """None when it is not for the bot, but a plugin listens."""
+
+
+class Answering:
+    """What a bot makes of messages."""
+
+    def __init__(
+        self,
+        hosts: tuple[Host, ...],
+        dispatch: Dispatch,
+        access: Access,
+        handling: Handling,
+        settings: CommandSettings,
+    ) -> None:
+        """Answer with these plugins; the first of them is the built-in help."""
+        self._hosts = {host.name: host for host in hosts}
+        self._help = self._hosts[HELP]
+        self._listeners = [
+            (host, handler)
+            for host in hosts
+            for handler in host.handlers
+            if issubclass(MessageEvent, handler.event)
+        ]
+        self._dispatch = dispatch
+        self._access = access
+        self._handling = handling
+        self._settings = settings
+
+    def may(self, command: Command, context: MessageContext) -> bool:
+        """Whether the person of a context may use a command there."""
+        return self._access.may(context.sender, command, context.conversation)
+
+    def plan(self, event: MessageEvent, me: User) -> Plan | None:
+        """Return what is to be done about a message; None when nothing is, as for the bot's own."""
+        if event.message.sender_id == me.user_id:
+            return None
+        addressed = address(event, me, self._settings)
+        if addressed is None and not self._listeners:
+            return None
+        return Plan(event, Conversation.of(event.message, me.user_id), addressed)
+
+    async def carry_out(self, plan: Plan) -> None:
+        """Let the listeners hear a message and answer it if it is for the bot; other bots are not heard."""
+        sender = await self._sender(plan.event)
+        if sender.is_bot:
+            return
+        for host, handler in self._listeners:
+            if host.ready:
+                context = self._context(host, plan, sender)
+                await self._handling.run(host, handler.method, handler.call(context, plan.event), context)
+        if plan.addressed is not None:
+            await self._answer(plan, plan.addressed, sender)
+
+    async def _sender(self, event: MessageEvent) -> User:
+        directory = self._help.surroundings.directory
+        try:
+            return await directory.user(event.message.sender_id)
+        except (UserError, ServiceError):
+            # Unknown to the server is nobody with any rights.
+            message = event.message
+            return User(
+                user_id=message.sender_id,
+                email=message.sender_email,
+                full_name=message.sender_full_name,
+                is_guest=True,
+            )
+
+    def _context(self, host: Host, plan: Plan, sender: User) -> MessageContext:
+        text = plan.addressed.text if plan.addressed is not None else plan.event.message.content
+        return MessageContext(
+            host.surroundings,
+            message=plan.event.message,
+            sender=sender,
+            text=text,
+            conversation=plan.conversation,
+        )
+
+    async def _answer(self, plan: Plan, addressed: Addressed, sender: User) -> None:
+        context = self._context(self._help, plan, sender)
+        text = addressed.text if addressed.text.strip() else HELP
+        found = self._dispatch.find(text, context, prefixed=addressed.prefixed)
+        if isinstance(found, Unknown):
+            await self._answer_unknown(found, addressed, context)
+        elif not self.may(found.command, context):
+            await self._say(context, _refusal(found.command, context))
+        elif isinstance(found, Misfit):
+            await self._say(context, found.command.refusal(found.mismatch, context.prefix).sentence)
+        else:
+            await self._call(found, plan, sender)
+
+    async def _call(self, match: Match, plan: Plan, sender: User) -> None:
+        host = self._hosts[match.command.plugin]
+        context = self._context(host, plan, sender)
+        if not host.ready:
+            await self._say(context, "I cannot do that right now: that part of me has not started.")
+            return
+        call = match.command.call(context, **match.arguments)
+        await self._handling.run(host, match.command.method, call, context, asked=True)
+
+    async def _answer_unknown(self, unknown: Unknown, addressed: Addressed, context: MessageContext) -> None:
+        """Say so, but leave other bots their commands: several may share a prefix."""
+        if addressed.how == "prefix" and unknown.meant is None:
+            return
+        meant = f" Did you mean {code(f'{context.prefix}{unknown.meant}')}?" if unknown.meant else ""
+        word = escape(f"I do not know the command “{unknown.word[:60]}”.")
+        await self._say(context, f"{word}{meant} {code(f'{context.prefix}help')} lists what I can do.")
+
+    async def _say(self, context: MessageContext, sentence: str) -> None:
+        await context.reply(sentence)
+        await self._handling.send(context, self._help.log.bind(message_id=context.message.id))
+
+
+def _refusal(command: Command, context: MessageContext) -> str:
+    role = command.mark.access
+    what = (
+        code(f"{context.prefix}{first_word(str(command.mark.usage))}")
+        if command.mark.usage.first_words
+        else "That"
+    )
+    if role != "everyone" and role_of(context.sender) > LEVELS[role]:
+        return f"{what} is for people with the role {role} or a higher one."
+    return f"{what} is not for you to use here; whoever runs me decides that."

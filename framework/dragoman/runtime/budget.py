@@ -1,0 +1,54 @@
+"""Breaks loops: a conversation that gets too many answers in a minute gets none for a while."""
+
+from collections import OrderedDict, deque
+
+from dragoman.clock import Clock
+
+WINDOW = 60.0
+"""Seconds over which answers are counted."""
+SILENCE = 600.0
+"""Seconds for which a conversation stays unanswered after too many."""
+MOST_KNOWN = 10_000
+"""Conversations whose answers are remembered; the longest silent ones are forgotten first."""
+
+
+class ReplyBudget:
+    """Counts the answers of each conversation."""
+
+    def __init__(self, clock: Clock, per_minute: int) -> None:
+        """Allow that many answers a minute."""
+        self._clock = clock
+        self._per_minute = per_minute
+        self._answers: OrderedDict[str, deque[float]] = OrderedDict()
+        self._silent: OrderedDict[str, float] = OrderedDict()
+
+    def is_silent(self, key: str) -> bool:
+        """Whether a conversation is not to be answered for now."""
+        until = self._silent.get(key)
+        if until is None:
+            return False
+        if self._clock.monotonic() < until:
+            return True
+        del self._silent[key]
+        return False
+
+    def spend(self, key: str) -> bool:
+        """Count an answer; returns False when it is one too many, and silences the conversation."""
+        now = self._clock.monotonic()
+        answers = self._answers.setdefault(key, deque())
+        self._answers.move_to_end(key)
+        while answers and answers[0] <= now - WINDOW:
+            answers.popleft()
+        if len(answers) >= self._per_minute:
+            del self._answers[key]
+            self._silent[key] = now + SILENCE
+            _shorten(self._silent)
+            return False
+        answers.append(now)
+        _shorten(self._answers)
+        return True
+
+
+def _shorten(table: OrderedDict[str, deque[float]] | OrderedDict[str, float]) -> None:
+    if len(table) > MOST_KNOWN:
+        table.popitem(last=False)

@@ -1,0 +1,79 @@
+"""One plugin of a running bot: its instance, its methods, and whether it has started."""
+
+from dataclasses import replace
+from typing import Any
+
+from structlog.typing import FilteringBoundLogger
+
+from dragoman.client import BackOff
+from dragoman.client.waiting import system_jitter
+from dragoman.errors import ApiError, DragomanError, ServiceError
+from dragoman.plugin import Context, Plugin, Surroundings, Timer
+from dragoman.plugin.commands import Command, EventHandler, commands_of, handlers_of, timers_of
+from dragoman.runtime.isolation import isolated
+from dragoman.runtime.sender import Sender
+from dragoman.runtime.watch import TimeIsOver, Watch
+
+START_AGAIN = BackOff(first=2.0, longest=60.0)
+
+
+class Host:
+    """A plugin with what surrounds it."""
+
+    def __init__(self, plugin: Plugin[Any], surroundings: Surroundings, timeout: float) -> None:
+        """Take in a plugin that is made, but not started; the timeout is in seconds."""
+        self.plugin = plugin
+        self.name = plugin.name
+        self.timeout = timeout
+        self.surroundings = replace(
+            surroundings, options=plugin.options, log=surroundings.log.bind(plugin=plugin.name)
+        )
+        self.commands: tuple[Command, ...] = commands_of(plugin)
+        self.handlers: tuple[EventHandler, ...] = handlers_of(plugin)
+        self.ready = False
+        """Whether its start has succeeded."""
+        self.failure: Exception | None = None
+        """Why it has not."""
+
+    @property
+    def log(self) -> FilteringBoundLogger:
+        """The log, with the bot's and the plugin's names bound."""
+        return self.surroundings.log
+
+    def timers(self) -> tuple[Timer, ...]:
+        """Return the timers of the plugin; a failure of its own is logged and leaves it without any."""
+        with isolated() as outcome:
+            return timers_of(self.plugin, self.surroundings.timezone)
+        self.failure = outcome.error
+        self.log.error("plugin has no timers", exc_info=outcome.error)
+        return ()
+
+    async def start(self, watch: Watch, sender: Sender) -> bool:
+        """Start the plugin once; returns whether another try after a pause may succeed."""
+        context = Context(self.surroundings)
+        self.failure = await watch.run(f"{self.name}.start", self.timeout, self.plugin.start(context))
+        if self.failure is None:
+            self.ready = True
+            await sender.send(context.effects, self.log)
+            return False
+        passing = isinstance(self.failure, ServiceError) and not isinstance(self.failure, ApiError)
+        unexpected = None if isinstance(self.failure, DragomanError | TimeIsOver) else self.failure
+        self.log.error("plugin not started", reason=str(self.failure), again=passing, exc_info=unexpected)
+        return passing
+
+    async def start_patiently(self, watch: Watch, sender: Sender) -> None:
+        """Go on starting the plugin until it has started or cannot."""
+        failures = 0
+        again = True
+        while again:
+            await self.surroundings.clock.sleep(START_AGAIN.pause(failures, system_jitter))
+            again = await self.start(watch, sender)
+            failures += 1
+
+    async def stop(self, watch: Watch) -> None:
+        """Stop the plugin; a failure is logged."""
+        if not self.ready:
+            return
+        failure = await watch.run(f"{self.name}.stop", self.timeout, self.plugin.stop())
+        if failure is not None:
+            self.log.error("plugin not stopped properly", exc_info=failure)

@@ -1,0 +1,21 @@
+"""The one place where whatever a plugin's code raises is caught."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+
+class Outcome:
+    """How a piece of a plugin's code ended."""
+
+    error: Exception | None = None
+    """What it raised."""
+
+
+@contextmanager
+def isolated() -> Iterator[Outcome]:
+    """Run a piece of a plugin's code and keep what it raises; being cancelled is let through."""
+    outcome = Outcome()
+    try:
+        yield outcome
+    except Exception as error:  # noqa: BLE001 - a plugin may raise anything, and nothing else may die of it
+        outcome.error = error
