@@ -61,7 +61,8 @@ class Problem(Struct, frozen=True, kw_only=True):
             str(part) for part in (self.file, self.line, self.column) if part not in ("", None)
         )
         head = "".join(f"{part}: " for part in (position, self.place) if part)
-        tail = f" {self.mend.rstrip('.')}." if self.mend else ""
+        stop = "" if self.mend.endswith(("?", "!")) else "."
+        tail = f" {self.mend.rstrip('.')}{stop}" if self.mend else ""
         return f"{head}{self.what.rstrip('.')}.{tail}"
 
 
