@@ -93,9 +93,11 @@ SYSTEM = f"{platform.system()}; Python {platform.python_version()}"
 HELLO = SendMessage(type="channel", to=5, topic="t", content="hi")
 
 MESSAGE = """{"id": 7, "sender_id": 28, "content": "<p>hi</p>", "recipient_id": 108,
- "timestamp": 1795219448, "client": "website", "subject": "x", "topic_links": [{"text": "a", "url": "https://a.example"}],
+ "timestamp": 1795219448, "client": "website", "subject": "x", "topic_links": [{"text": "a",
+ "url": "https://a.example"}],
  "is_me_message": false, "reactions": [{"emoji_name": "zulip", "emoji_code": "zulip",
- "reaction_type": "zulip_extra_emoji", "user_id": 9, "user": {"id": 9}}], "submessages": [], "flags": ["read"],
+ "reaction_type": "zulip_extra_emoji", "user_id": 9, "user": {"id": 9}}], "submessages": [],
+ "flags": ["read"],
  "sender_full_name": "Iago", "sender_email": "user29@zulipdev.com", "sender_realm_str": "zulip",
  "display_recipient": "Rome", "type": "stream", "stream_id": 25, "avatar_url": null,
  "content_type": "text/html"}"""

@@ -1,11 +1,12 @@
 """Which calls are said again, after how long, and which are left to the caller."""
 
-import asyncio
+from collections.abc import Awaitable
 from typing import Any
 
 import pytest
 
 from client.conftest import SITE, Http
+from client.pausing import noting
 from dragoman.client import Retries, Zulip
 from dragoman.client.waiting import BackOff
 from dragoman.clock import ManualClock
@@ -20,16 +21,13 @@ OWN = '{"result":"success","user_id":1}'
 TOO_MANY = '{"result":"error","code":"RATE_LIMIT_HIT","retry-after":30.5}'
 
 
-async def finish(clock: ManualClock, call: Any) -> tuple[Any, list[float]]:
-    """Let a call run to its end, moving the clock to each of its pauses; return the outcome and the pauses."""
+async def finish(clock: ManualClock, call: Awaitable[Any]) -> tuple[Any, list[float]]:
+    """Let a call run to its end; return the outcome and the pauses."""
     pauses: list[float] = []
-    task = asyncio.ensure_future(call)
-    while not task.done():
-        await clock.advance(0)
-        if clock.sleepers:
-            pauses.append(round(clock.sleepers[0], 6))
-            await clock.advance(clock.sleepers[0])
-    return task.exception() or task.result(), pauses
+    try:
+        return await noting(clock, call, pauses), pauses
+    except ServiceError as error:
+        return error, pauses
 
 
 async def test_a_429_is_waited_out_even_for_a_post(http: Http, zulip: Zulip, clock: ManualClock) -> None:

@@ -102,9 +102,8 @@ async def test_a_name_that_does_not_exist_means_that_nothing_was_sent(
 async def test_a_certificate_that_is_not_trusted_means_that_nothing_was_sent(
     account: Callable[[str], Credentials], tmp_path: Path
 ) -> None:
-    async with Loopback([answer(OK)], tls=server_context(tmp_path)) as server:
-        async with Zulip(account(server.url)) as zulip:
-            error = await failure_of(zulip)
+    async with Loopback([], tls=server_context(tmp_path)) as server, Zulip(account(server.url)) as zulip:
+        error = await failure_of(zulip)
     assert isinstance(error, NotSent)
     assert str(error) == f"SendMessage: the certificate of 127.0.0.1:{server.port} is not trusted"
     assert server.asked == []
@@ -122,10 +121,18 @@ async def test_a_certificate_file_of_one_s_own_is_trusted(
 async def test_a_server_that_speaks_no_tls_means_that_nothing_was_sent(
     account: Callable[[str], Credentials],
 ) -> None:
-    async with Loopback([]) as server, Zulip(account(server.url.replace("http:", "https:"))) as zulip:
+    async def grumble(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        await reader.read(1)
+        writer.write(b"HTTP/1.1 400 Bad Request\r\n\r\n")
+        await writer.drain()
+        writer.close()
+
+    server = await asyncio.start_server(grumble, "127.0.0.1", 0)
+    port = server.sockets[0].getsockname()[1]
+    async with server, Zulip(account(f"https://127.0.0.1:{port}")) as zulip:
         error = await failure_of(zulip)
     assert isinstance(error, NotSent)
-    assert str(error) == f"SendMessage: no secure connection to 127.0.0.1:{server.port}"
+    assert str(error) == f"SendMessage: no secure connection to 127.0.0.1:{port}"
 
 
 DOUBTFUL = {

@@ -176,4 +176,4 @@ class _Zuliprc:
 
     def _raise_problems(self) -> None:
         if self.problems:
-            raise ConfigurationError(tuple(self.problems))
+            raise ConfigurationError(tuple(sorted(self.problems, key=lambda problem: problem.line or 0)))

@@ -51,8 +51,15 @@ log = structlog.get_logger(__name__)
 class Caller(Protocol):
     """What the queue needs of a client."""
 
-    clock: Clock
-    jitter: Jitter
+    @property
+    def clock(self) -> Clock:
+        """What tells the time and waits."""
+        ...
+
+    @property
+    def jitter(self) -> Jitter:
+        """What makes pauses uneven."""
+        ...
 
     async def once(self, operation: Operation[T], *, patience: Patience = CALL) -> T:
         """Make a call in one exchange."""

@@ -14,8 +14,8 @@ SCHEMES = frozenset({"http", "https", "mailto"})
 
 UNSAFE_IN_MENTION = re.compile(r"[*|`\\<>\"@\n]")
 UNSAFE_IN_CHANNEL = re.compile(r"[`>*&\[\]\n]|\$\$|@\d+$")
-URL_SIGNS = "!#$%&'*+,-./:;=?@_~"
-"""What may stay as it is in a link's address; brackets and spaces may not."""
+URL_SIGNS = "!#$%&'+,-./:;=?@_~"
+"""What may stay as it is in a link's address; brackets, spaces and the asterisk of a mention may not."""
 
 
 class Named(Protocol):

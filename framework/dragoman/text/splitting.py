@@ -41,11 +41,16 @@ def _parts(text: str, limit: int) -> Iterator[str]:
     block: _Block | None = None
     for line in text.split("\n"):
         after = _block_after(block, line, limit)
-        closing = max(len(held.marks) + 1 if held else 0 for held in (block, after))
+        # What is in hand can always be closed within the limit.
+        closing = len(after.marks) + 1 if after else 0
         for piece in _pieces(line, limit - (block.room if block else 0)):
             if part and _size(part) + 1 + len(piece) + closing > limit:
                 yield from _close(part, block)
                 part = [block.opening] if block else []
+                if block and not after:
+                    # The line would only have closed the block.
+                    part = []
+                    break
             part.append(piece)
         block = after
     yield "\n".join(part)
