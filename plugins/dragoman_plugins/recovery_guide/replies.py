@@ -175,9 +175,7 @@ def busy(seconds: float) -> str:
     return f"The guide has been asked too often. Please ask me again in {wait}."
 
 
-DOWN = (
-    "The guide does not answer at the moment, so I have no page for you. Please ask again in a few minutes."
-)
+DOWN = "The guide does not answer at the moment, so I have no page for you. Please ask again soon."
 
 
 def span(time: timedelta) -> str:

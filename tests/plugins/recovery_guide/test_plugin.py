@@ -66,9 +66,7 @@ async def overhear(plugin: RecoveryGuide, desk: Desk, text: str, *flags: str) ->
     return replies_of(context)
 
 
-async def test_a_clear_question_gets_page_mail_in_contact_lab_and_guardrails(
-    plugin: RecoveryGuide, desk: Desk
-) -> None:
+async def test_a_clear_question_gets_the_whole_page(plugin: RecoveryGuide, desk: Desk) -> None:
     assert await ask(plugin, desk, "my NAS will not mount after a power cut") == [NAS_PAGE]
 
 
@@ -101,7 +99,7 @@ async def test_guardrails_alone_are_listed(plugin: RecoveryGuide, desk: Desk) ->
     ]
 
 
-async def test_other_business_is_declined_without_asking_the_guide(plugin: RecoveryGuide, desk: Desk) -> None:
+async def test_other_business_is_declined(plugin: RecoveryGuide, desk: Desk) -> None:
     (reply,) = await ask(plugin, desk, "what is the weather @**all** [x](https://evil.example.org)")
     assert reply.startswith("That is not something I can help with.")
     assert "evil" not in reply
@@ -232,7 +230,7 @@ async def test_a_short_wait_for_the_read_limit_is_waited_out(plugin: RecoveryGui
     assert await asked == [NAS_PAGE]
 
 
-async def test_a_long_wait_for_the_read_limit_is_told(plugin: RecoveryGuide, desk: Desk) -> None:
+async def test_a_long_wait_is_told(plugin: RecoveryGuide, desk: Desk) -> None:
     desk.guide.answers[GetServiceGuide] = lambda operation: GuideRateLimited(operation, retry_after=42)
     assert await ask(plugin, desk, "nas") == [
         "The guide has been asked too often. Please ask me again in 42s."
@@ -242,12 +240,12 @@ async def test_a_long_wait_for_the_read_limit_is_told(plugin: RecoveryGuide, des
 async def test_a_guide_that_is_down_is_told(plugin: RecoveryGuide, desk: Desk) -> None:
     desk.guide.answers[GetServiceGuide] = lambda operation: ConnectionLost(operation, "reset")
     assert await ask(plugin, desk, "nas") == [
-        "The guide does not answer at the moment, so I have no page for you. Please ask again in a few minutes."
+        "The guide does not answer at the moment, so I have no page for you. Please ask again soon."
     ]
     assert (await ask(plugin, desk, "the SSD in my laptop")) == [SSD_OR_LAPTOP]
 
 
-async def test_a_guide_that_went_down_is_shown_from_memory(plugin: RecoveryGuide, desk: Desk) -> None:
+async def test_a_guide_gone_down_is_shown_from_memory(plugin: RecoveryGuide, desk: Desk) -> None:
     await ask(plugin, desk, "nas")
     desk.guide.answers[GetServiceGuide] = lambda operation: ConnectionLost(operation, "reset")
     await desk.clock.advance(2 * 3600)
