@@ -35,6 +35,7 @@ GENERAL = ChannelName(stream_id=5, name="general")
         ("a /poll", "a /poll"),
         ("```\ncode\n````", "|```\ncode\n|````"),
         ("~~~", "|~~~"),
+        ("a\n    b\n \tc\n   d", "a\n|    b\n| \tc\n   d"),
         ("a ``b`` ~~c~~", "a ``b`` ~~c~~"),
         ("", ""),
     ],

@@ -91,6 +91,7 @@ def test_escaped_words_can_do_nothing(text: str) -> None:
     powers = (MENTION, CHANNEL, ADDRESS, TIME, WIDGET, FENCE)
     assert [power.pattern for power in powers if power.search(escaped)] == []
     assert links_in(escaped) == []
+    assert {block.type for block in strict.parse(escaped)} & {"code_block", "fence"} == set()
 
 
 @given(mischief)

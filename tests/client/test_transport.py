@@ -87,7 +87,7 @@ async def test_a_closed_port_means_that_nothing_was_sent(connect: Connect) -> No
         pass
     error = await failure_of(connect(server))
     assert isinstance(error, NotSent)
-    assert f"no connection to 127.0.0.1:{server.port}" in str(error)
+    assert str(error) == f"SendMessage: no connection to 127.0.0.1:{server.port} (Connection refused)"
 
 
 async def test_a_name_that_does_not_exist_means_that_nothing_was_sent(

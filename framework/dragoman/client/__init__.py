@@ -6,7 +6,7 @@ from dragoman.client.queue import EventQueue, QueueRegistered
 from dragoman.client.retries import Retries
 from dragoman.client.site import normalise_site
 from dragoman.client.version import VERSION
-from dragoman.client.waiting import BackOff, Jitter
+from dragoman.client.waiting import BackOff, Jitter, system_jitter
 from dragoman.client.zulip import CallBudget, Zulip
 
 __all__ = [
@@ -21,4 +21,5 @@ __all__ = [
     "Retries",
     "Zulip",
     "normalise_site",
+    "system_jitter",
 ]

@@ -1,5 +1,6 @@
 """One exchange over HTTP: bytes out, bytes in, or an error that says what is certain."""
 
+import os
 import platform
 import ssl
 from collections.abc import Mapping
@@ -215,4 +216,5 @@ def _connect_reason(error: aiohttp.ClientConnectorError | aiohttp.ClientConnecto
         return f"the certificate of {place} is not trusted"
     if isinstance(error, aiohttp.ClientConnectorSSLError):
         return f"no secure connection to {place}"
-    return f"no connection to {place} ({error.os_error.strerror or type(error.os_error).__name__})"
+    number = error.os_error.errno
+    return f"no connection to {place} ({os.strerror(number) if number else type(error.os_error).__name__})"

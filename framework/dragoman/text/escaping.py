@@ -20,6 +20,8 @@ _RULES: tuple[tuple[re.Pattern[str], str], ...] = (
     (re.compile(r"(?<=\w)\.(?=[^\W\d_])|(?<=(?i:www))\.(?=\w)"), "." + INVISIBLE),
     # Fences, which would swallow what follows.
     (re.compile(rf"(?<![`~{INVISIBLE}])(?=`{{3}}|~{{3}})"), INVISIBLE),
+    # Lines so far to the right that they count as code.
+    (re.compile(r"(?:^|(?<=\r))(?=[ \t]*(?:\t| {4}))", re.MULTILINE), INVISIBLE),
     # Polls, lists and the like begin a message.
     (re.compile(r"\A(\s*)/(?=\w)"), rf"\1/{INVISIBLE}"),
 )
