@@ -51,7 +51,7 @@ def place_of(message: ScheduledMessage) -> Conversation:
 
 
 def line_of(message: ScheduledMessage, place: str, *, private: bool) -> str:
-    """Return a scheduled message as a line of a list, without its text when that is nobody's business there."""
+    """Return a scheduled message as a line of a list, without its text where others would read it."""
     number = message.scheduled_message_id
     tag = time_tag(datetime.fromtimestamp(message.scheduled_delivery_timestamp, UTC))
     failed = " (**failed**)" if message.failed else ""
