@@ -86,6 +86,11 @@ def test_plain_http_will_do_on_this_machine(site: str) -> None:
     Zulip(Credentials(site=site, email="a@b.c", api_key=Secret(KEY)))
 
 
+def test_a_colon_cannot_move_part_of_the_name_into_the_key() -> None:
+    with pytest.raises(ConfigurationError, match="no colon"):
+        Credentials(site="https://x.example", email="a:b@c.example", api_key=Secret(KEY))
+
+
 def test_the_guide_has_no_key_to_lose() -> None:
     assert repr(Guide("http://guide.example.com/")) == "<Guide at http://guide.example.com>"
 

@@ -30,6 +30,10 @@ class Credentials(Record):
 
     def __post_init__(self) -> None:
         """Bring the address to its one form; fails with ``ConfigurationError``."""
+        if ":" in self.email:
+            # The colon ends the name where name and key travel together.
+            what, mend = "an e-mail address here has no colon", "copy the bot's address from its settings"
+            raise ConfigurationError((Problem(place="email", what=what, mend=mend),))
         structs.force_setattr(self, "site", normalise_site(self.site))
 
     @classmethod
