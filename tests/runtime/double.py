@@ -157,7 +157,7 @@ async def running(folder: Path, zulip: RecordingZulip | None = None) -> AsyncIte
     """Run the bot of a folder until the block ends."""
     zulip = zulip or RecordingZulip()
     clock = ManualClock()
-    settings = load_settings(folder, ignoring=("zulip",))
+    settings = load_settings(folder)
     async with Bot(settings, clock=clock, zulip=zulip) as bot:
         task = asyncio.create_task(bot.run())
         started = asyncio.create_task(bot.started.wait())

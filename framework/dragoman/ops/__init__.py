@@ -1,5 +1,5 @@
 """What an operator sees of a running bot: for now its log."""
 
-from dragoman.ops.logs import LogLevel, configure_logging
+from dragoman.ops.logs import LogLevel, configure_logging, hide
 
-__all__ = ["LogLevel", "configure_logging"]
+__all__ = ["LogLevel", "configure_logging", "hide"]

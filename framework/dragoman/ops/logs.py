@@ -15,6 +15,8 @@ from dragoman.ops.redaction import Redactor
 LogLevel = Literal["debug", "info", "warning", "error"]
 _FIRST = ("ts", "level", "event", "bot", "plugin", "handler")
 """Keys that begin every JSON line, in this order, where they are present."""
+_redactor = Redactor()
+"""One for the process: a secret that was learnt later must not be in any bot's lines."""
 _encode = msgspec.json.Encoder(enc_hook=repr).encode
 
 
@@ -24,16 +26,22 @@ def configure_logging(
     """Send all logging, that of libraries from warning on included, to a stream; stderr when none is given.
 
     The secrets, and whatever looks like an Authorization header, appear as stars. Colours only on a terminal,
-    and not when ``NO_COLOR`` is set. May be called again, when more secrets are known.
+    and not when ``NO_COLOR`` is set.
     """
     target = stream if stream is not None else sys.stderr
+    _redactor.add(secrets)
     structlog.configure(
-        processors=_processors(target, Redactor(secrets)),
+        processors=_processors(target, _redactor),
         wrapper_class=structlog.make_filtering_bound_logger(level),
         logger_factory=structlog.WriteLoggerFactory(target),
         cache_logger_on_first_use=False,
     )
     _adopt_libraries()
+
+
+def hide(*secrets: str) -> None:
+    """Let these texts appear as stars from now on, in whatever is logged."""
+    _redactor.add(secrets)
 
 
 def _processors(target: TextIO, redactor: Redactor) -> list[Processor]:

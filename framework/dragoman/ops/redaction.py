@@ -15,10 +15,17 @@ _HEADER = re.compile(r"\b(Basic|Bearer)\s+[A-Za-z0-9+/=._~-]{8,}", re.IGNORECASE
 class Redactor:
     """Replaces the literal text of secrets, and credentials as HTTP headers carry them, by stars."""
 
-    def __init__(self, secrets: Iterable[str]) -> None:
-        """Know the secrets; longer ones are looked for first, lest a part of one stays."""
-        known = sorted({secret for secret in secrets if len(secret) >= SHORTEST}, key=len, reverse=True)
-        self._secrets = re.compile("|".join(map(re.escape, known))) if known else None
+    def __init__(self, secrets: Iterable[str] = ()) -> None:
+        """Know these secrets."""
+        self._known: set[str] = set()
+        self._secrets: re.Pattern[str] | None = None
+        self.add(secrets)
+
+    def add(self, secrets: Iterable[str]) -> None:
+        """Know more secrets; longer ones are looked for first, lest a part of one stays."""
+        self._known.update(secret for secret in secrets if len(secret) >= SHORTEST)
+        longest_first = sorted(self._known, key=len, reverse=True)
+        self._secrets = re.compile("|".join(map(re.escape, longest_first))) if longest_first else None
 
     def __call__(self, _logger: WrappedLogger, _method: str, event: EventDict) -> EventDict:
         """Clean one line, keys included; what is neither text nor number is shown by its ``repr``."""

@@ -37,10 +37,10 @@ def leading_words(usage: Usage, text: str) -> int:
     return count
 
 
-def nearest(word: str, words: Sequence[str]) -> str | None:
+def nearest(word: str, words: Sequence[str], likeness: float = 0.65) -> str | None:
     """Return the word that was probably meant; None when none is near."""
     typed = word.casefold()
-    close = difflib.get_close_matches(typed, [each.casefold() for each in words], n=1, cutoff=0.65)
+    close = difflib.get_close_matches(typed, [each.casefold() for each in words], n=1, cutoff=likeness)
     longer = [each for each in words if len(typed) >= 3 and each.casefold().startswith(typed)]
     if not close and len(longer) == 1:
         return longer[0]

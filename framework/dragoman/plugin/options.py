@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
 import msgspec
 from cronsim import CronSim, CronSimError
 
-from dragoman.plugin.matching import did_you_mean
+from dragoman.plugin.matching import nearest
 
 CHANNEL_NAME_LONGEST = 60
 TOPIC_LONGEST = 60
@@ -115,12 +115,10 @@ def read_zone(text: str) -> ZoneInfo:
 
 
 def _meant_zone(text: str) -> str:
-    """Find the zone that was meant, also by its city alone."""
-    zones = sorted(available_timezones())
-    city = next(
-        (zone for zone in zones if zone.rpartition("/")[2].casefold() == text.strip().casefold()), None
-    )
-    return f"Did you mean “{city}”?" if city else did_you_mean(text, zones).strip()
+    """Find the zone that was meant by its city, which may stand alone."""
+    zones = {zone.rpartition("/")[2]: zone for zone in sorted(available_timezones()) if "/" in zone}
+    city = nearest(text.strip().rpartition("/")[2], tuple(zones), likeness=0.8)
+    return f"Did you mean “{zones[city]}”?" if city else ""
 
 
 def read_option(wanted: type, found: Any) -> Any:

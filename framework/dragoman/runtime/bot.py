@@ -15,6 +15,7 @@ from dragoman.errors import Ambiguous, NotSent, RateLimited
 from dragoman.events import Event, MessageEvent
 from dragoman.model import User
 from dragoman.operations import GetOwnUser, Registered, RegisterQueue
+from dragoman.ops import hide
 from dragoman.plugin import Caller, Context, GuideCaller, Plugin, Surroundings, Timer
 from dragoman.plugin.commands import EventHandler, handlers_of
 from dragoman.plugin.context import MESSAGE_LIMIT
@@ -110,16 +111,17 @@ class Bot:
     async def __aenter__(self) -> Self:
         """Open the clients; fails with ConfigurationError for credentials that cannot be read."""
         settings = self.settings
+        hide(*settings.secrets)
         if self._given_zulip is None:
             credentials = self._credentials or settings.credentials()
+            hide(credentials.api_key.reveal())
             plain_http = settings.zulip.allow_plain_http
             zulip = Zulip(credentials, clock=self.clock, allow_plain_http=plain_http)
             self._zulip: Messaging = await self._stack.enter_async_context(zulip)
         else:
             self._zulip = self._given_zulip
-        address = self._guide_url or (settings.guide.base_url if settings.guide else None)
         self._guide = self._given_guide
-        if self._guide is None and address is not None:
+        if self._guide is None and (address := self._guide_url or settings.guide_url()) is not None:
             self._guide = await self._stack.enter_async_context(Guide(address, clock=self.clock))
         self._sender = Sender(self._zulip, self.clock)
         self._handling = Handling(self._watch, self._sender, self._budget)

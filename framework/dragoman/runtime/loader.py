@@ -73,7 +73,7 @@ class Loader:
         if found := _FILE.fullmatch(use):
             return self._from_file(found["path"], found["kind"])
         if found := _DOTTED.fullmatch(use):
-            return _class_of(self._import(found["module"]), found["kind"])
+            return _class_of(self._import(found["module"]), found["kind"], found["module"])
         if _SHORT.fullmatch(use):
             return self._built_in(use)
         raise NotLoaded(
@@ -84,7 +84,7 @@ class Loader:
         available = available_plugins()
         if use in available:
             point = available[use]
-            return _class_of(self._import(point.module), point.attr)
+            return _class_of(self._import(point.module), point.attr, point.module)
         listed = f"There are: {', '.join(available)}" if available else "None is installed"
         raise NotLoaded(f"there is no plugin “{use}”", did_you_mean(use, tuple(available)).strip() or listed)
 
@@ -93,7 +93,7 @@ class Loader:
             return importlib.import_module(name)
         error = outcome.error
         if isinstance(error, ModuleNotFoundError) and error.name and f"{name}.".startswith(f"{error.name}."):
-            what = f"there is no module “{error.name}”"
+            what = f"there is no module “{name}”"
             raise NotLoaded(what, "Install its package, or correct the name")
         raise _import_failed(name, error)
 
@@ -108,7 +108,7 @@ class Loader:
         if kind is None:
             kinds = ", ".join(_plugins_in(self._modules[path])) or "Class"
             raise NotLoaded(f"“{name}” lacks the name of the class", f"Write: {name}:{kinds}")
-        return _class_of(self._modules[path], kind)
+        return _class_of(self._modules[path], kind, name)
 
 
 def _run(path: Path, name: str) -> ModuleType:
@@ -166,9 +166,8 @@ def _plugins_in(module: ModuleType) -> tuple[str, ...]:
     )
 
 
-def _class_of(module: ModuleType, name: str) -> AnyPlugin:
+def _class_of(module: ModuleType, name: str, shown: str) -> AnyPlugin:
     kind = getattr(module, name, None)
-    shown = module.__name__ if module.__spec__ is None or not module.__file__ else module.__file__
     if kind is None:
         kinds = _plugins_in(module)
         listed = f"It has: {', '.join(kinds)}" if kinds else "It has no plugin at all"

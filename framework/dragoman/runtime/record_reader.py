@@ -79,6 +79,19 @@ class RecordReader:
             keys = ", ".join(field.encode_name for field in msgspec.structs.fields(kind)[:4])
             mend = f"Write keys below it, such as {keys}" if keys else "Leave it out"
             raise self._fail(node.place, place, f"expected keys with values, found {_found(node)}", mend)
+        values, failed = self._fields(node, kind, place)
+        if failed:
+            raise Failed
+        try:
+            return kind(**values)
+        except (ValueError, TypeError) as error:
+            raise self._fail(node.place, place, *_parts(error)) from error
+
+    def fields(self, node: Mapping, kind: type[msgspec.Struct], place: str = "") -> dict[str, Any]:
+        """Read the fields of a record, as far as they can be had; what is wrong is among the problems."""
+        return self._fields(node, kind, place)[0]
+
+    def _fields(self, node: Mapping, kind: type[msgspec.Struct], place: str) -> tuple[dict[str, Any], bool]:
         fields = {field.encode_name: field for field in msgspec.structs.fields(kind)}
         failed = self._unknown_keys(node, tuple(fields), place)
         values: dict[str, Any] = {}
@@ -88,15 +101,12 @@ class RecordReader:
                 if entry is not None:
                     values[field.name] = self._value(entry.value, field.type, _below(place, key))
                 elif field.required:
-                    raise self._fail(node.place, place, f"the key “{key}” is missing", f"Add: {key}: ...")
+                    raise self._fail(
+                        node.place, place, f"the key “{key}” is missing", "Add it with its value"
+                    )
             except Failed:
                 failed = True
-        if failed:
-            raise Failed
-        try:
-            return kind(**values)
-        except (ValueError, TypeError) as error:
-            raise self._fail(node.place, place, *_parts(error)) from error
+        return values, failed
 
     def _unknown_keys(self, node: Mapping, known: tuple[str, ...], place: str) -> bool:
         unknown = [entry for entry in node.entries if entry.key not in known]
@@ -245,7 +255,8 @@ def _mend(node: Node, wanted: Any) -> str:
     if wanted is str:
         return f'Put it in quotes: "{node.written}"'
     if wanted in (int, float):
-        return "Write digits, without quotes"
+        padded = re.fullmatch(r"[-+]?0\d+", node.written)
+        return "Leave out the zeros at the beginning" if padded else "Write digits, without quotes"
     return ""
 
 

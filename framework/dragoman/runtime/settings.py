@@ -9,6 +9,7 @@ from zoneinfo import ZoneInfo
 import msgspec
 
 from dragoman.client import Credentials
+from dragoman.errors import ConfigurationError, Problem
 from dragoman.model import Secret
 from dragoman.plugin import Duration, Plugin, Unreadable
 
@@ -236,6 +237,8 @@ class BotSettings(BotFile, frozen=True, kw_only=True):
     """In the order of the file."""
     secrets: tuple[str, ...] = ()
     """Texts that must not appear in any log."""
+    unmet: dict[str, tuple[Problem, ...]] = msgspec.field(default_factory=dict)
+    """What is wrong with the sections ``zulip`` and ``guide``, by section; counts when they are needed."""
 
     @property
     def folder(self) -> Path:
@@ -244,10 +247,18 @@ class BotSettings(BotFile, frozen=True, kw_only=True):
 
     def credentials(self) -> Credentials:
         """Return who the bot is to the chat; fails with ConfigurationError."""
+        if "zulip" in self.unmet:
+            raise ConfigurationError(self.unmet["zulip"])
         zulip = self.zulip
         if zulip.site is not None and zulip.email is not None and zulip.api_key is not None:
             return Credentials(site=zulip.site, email=zulip.email, api_key=zulip.api_key)
         return Credentials.from_zuliprc(self.folder / Path(zulip.zuliprc or "zuliprc").expanduser())
+
+    def guide_url(self) -> str | None:
+        """Return the address of the guide service, None without one; fails with ConfigurationError."""
+        if "guide" in self.unmet:
+            raise ConfigurationError(self.unmet["guide"])
+        return self.guide.base_url if self.guide is not None else None
 
 
 def as_tuple(value: T | tuple[T, ...] | None) -> tuple[T, ...]:

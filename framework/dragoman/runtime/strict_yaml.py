@@ -128,21 +128,24 @@ class _Composer:
         if isinstance(event, yaml.ScalarEvent):
             return self._scalar(event)
         if isinstance(event, yaml.SequenceStartEvent):
-            self._check_tag(event)
-            return Sequence(items=tuple(self._items()), place=_place(event))
+            items = tuple(self._items())
+            return self._refuse_tag(event) or Sequence(items=items, place=_place(event))
         assert isinstance(event, yaml.MappingStartEvent), "a node is a scalar, a list or a mapping"
         if event.tag == "!env":
             return self._variable_with_default(self._mapping(event))
-        self._check_tag(event)
-        return self._mapping(event)
+        mapping = self._mapping(event)
+        return self._refuse_tag(event) or mapping
 
     def _items(self) -> Iterator[Node]:
         while not isinstance(event := next(self._events), yaml.SequenceEndEvent):
             yield self._node(event)
 
-    def _check_tag(self, event: yaml.CollectionStartEvent) -> None:
-        if event.tag is not None:
-            self._report(_place(event), f"the tag {_tag(event.tag)} is not known", "Only !env and !file are")
+    def _refuse_tag(self, event: yaml.ScalarEvent | yaml.CollectionStartEvent) -> Scalar | None:
+        if event.tag is None or event.tag == "!":
+            return None
+        return self._broken(
+            _place(event), f"the tag {_tag(event.tag)} is not known", "Only !env and !file are"
+        )
 
     # ---- mappings
 
@@ -178,9 +181,8 @@ class _Composer:
             return self._variable(event.value.strip(), _place(event))
         if event.tag == "!file":
             return self._file(event.value.strip(), _place(event))
-        if event.tag is not None and event.tag != "!":
-            mend = "Only !env and !file are"
-            self._report(_place(event), f"the tag {_tag(event.tag)} is not known", mend)
+        if (refused := self._refuse_tag(event)) is not None:
+            return refused
         plain = event.style is None and event.tag is None
         value = _value(event.value) if plain else event.value
         return Scalar(value=value, written=event.value, place=_place(event))
@@ -240,11 +242,12 @@ class _Composer:
         return ConfigurationError((*self.problems, self._problem(place, what, mend)))
 
     def _syntax_error(self, error: yaml.MarkedYAMLError) -> ConfigurationError:
-        mark = error.problem_mark
-        assert mark is not None, "the scanner and the parser mark all their complaints"
-        place = Place(mark.line + 1, mark.column + 1)
-        what, mend = in_plain_words(error.problem or error.context or "it cannot be read")
-        return self._fatal(place, what, mend)
+        said = error.problem or error.context or "it cannot be read"
+        opened = error.context_mark
+        mark = opened if opened is not None and "end of stream" in said else error.problem_mark
+        assert mark is not None, "scanner and parser mark all their complaints"
+        what, mend = in_plain_words(said, opened.line + 1 if opened is not None else 0)
+        return self._fatal(Place(mark.line + 1, mark.column + 1), what, mend)
 
 
 def _value(text: str) -> str | int | float | bool | None:

@@ -21,7 +21,7 @@ _PLAIN_WORDS = (
         "Check the indentation, and put text with quotes or brackets in it in quotes as a whole",
     ),
     (r"unexpected end of stream", "a quotation mark is opened and never closed", "Close it"),
-    (r"expected ',' or '([\]}])'", "a comma or the closing {0} is missing", "Add it"),
+    (r"expected ',' or '([\]}])'", "a comma is missing, or the {0} for the bracket of line {line}", "Add it"),
     (
         r"could not determine a constructor|undefined tag|tag handle",
         "the tag is not known",
@@ -31,9 +31,12 @@ _PLAIN_WORDS = (
 )
 
 
-def in_plain_words(said: str) -> tuple[str, str]:
-    """Return what is wrong and how to mend it, for a complaint of the YAML parser."""
+def in_plain_words(said: str, opened: int) -> tuple[str, str]:
+    """Return what is wrong and how to mend it, for a complaint of the YAML parser.
+
+    What the complaint is about began in line ``opened``.
+    """
     for pattern, what, mend in _PLAIN_WORDS:
         if found := re.search(pattern, said):
-            return what.format(*found.groups()), mend
+            return what.format(*found.groups(), line=opened), mend
     return f"this is not YAML: {said}", "Check the line and the one above"
