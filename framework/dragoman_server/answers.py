@@ -33,7 +33,7 @@ def answer(result: Mapping[str, Any], ignored: list[str], headers: Mapping[str, 
 def answer_refusal(refusal: Refusal, headers: Mapping[str, str] | None = None) -> web.Response:
     """Answer with the refusal, and the headers that belong to its status."""
     more = dict(headers or ())
-    if refusal.status == 401:
+    if refusal.code == "UNAUTHORIZED":
         more["WWW-Authenticate"] = CHALLENGE
     if refusal.status == 429:
         more["Retry-After"] = str(refusal.details["retry-after"])

@@ -67,7 +67,7 @@ BAD_CHANNEL_ID_TYPE = failure("Invalid data type for channel ID")
 EMPTY_CHANNEL_NAME = failure("Channel name can't be empty.")
 LONG_CHANNEL_NAME = failure("Channel name too long (limit: {limit} characters).")
 BAD_CHANNEL_CHARACTER = failure("Invalid character in channel name, at position {position}.")
-LONG_DESCRIPTION = failure("description is too long (limit: {limit} characters)")
+LONG_DESCRIPTION = failure("{place} is too long (limit: {limit} characters)")
 NO_SUCH_CHANNEL = failure("Channel '{stream}' does not exist", "STREAM_DOES_NOT_EXIST", fields=("stream",))
 NO_SUCH_CHANNEL_ID = failure(
     "Channel with ID '{stream_id}' does not exist", "STREAM_DOES_NOT_EXIST", fields=("stream_id",)

@@ -7,8 +7,8 @@ parameters stand at their declaration instead.
 TYPING_WITHOUT_PRIVATE = 215
 """Typing says `direct`, no longer `private`."""
 
-CHANNEL_TYPE = 248
-"""`channel` is taken as a type where only `stream` was."""
+NARROW_WITH = 271
+"""Narrows may name a message to say which conversation is meant."""
 
 SUBSCRIBED_BY_USER_ID = 289
 """Subscribing answers by user ID instead of by address."""
@@ -18,6 +18,12 @@ GROUPS_TELL_THEIR_PERMISSIONS = 305
 
 ARCHIVED_CHANNELS = 315
 """Channels say whether they are archived."""
+
+RENDERED_VERSION_GONE = 284
+"""Edits no longer tell the version of the renderer."""
+
+DIRECT_GROUPS = 327
+"""Two people who write to each other are a group like any other, listed by ID."""
 
 DEFAULT_CHANNELS_BY_ID = 330
 """Default channels are listed by ID instead of as objects."""
@@ -46,14 +52,8 @@ LAST_MOVED = 365
 NO_TOPIC_IS_EMPTY = 370
 """`(no topic)` is the empty topic."""
 
-MESSAGE_IDS_SORTED = 393
-"""`message_ids` of an edit are sorted."""
-
 NEW_SUBSCRIPTION_MESSAGES = 397
 """Subscribing says whether people were told."""
-
-RECENT_LINKS = 400
-"""Channel links say `/channel/`."""
 
 SUBSCRIBER_COUNT = 394
 """Channels tell how many follow them."""
@@ -78,3 +78,6 @@ TOPICS_POLICY = 392
 
 CREATE_TOPIC_PERMISSION = 441
 """Who may begin a topic is a permission of its own."""
+
+LEGACY_SETTINGS_GONE = 439
+"""Settings are no longer told under the names of old."""

@@ -5,7 +5,7 @@ from typing import Any
 
 import msgspec
 
-from dragoman_server import failures
+from dragoman_server import failures, levels
 from dragoman_server.conversion import KEY_MISSING, WRONG_TYPE
 from dragoman_server.narrow_terms import OPERATORS, Fits, Reader
 from dragoman_server.world.access import may_read_channel, may_read_message
@@ -17,6 +17,7 @@ _CHANNEL = ("channel", "stream")
 _CHANNELS = ("channels", "streams")
 _DIRECT = ("dm", "pm-with", "dm-including", "group-pm-with")
 _TAKES_ID = (*_CHANNEL, "id", "sender", "dm-including", "group-pm-with", "near", "with", "mentions")
+_TAKES_ID_NOW = ("near", "with")
 _TAKES_IDS = ("dm", "pm-with")
 
 HISTORICAL = Flag.READ | Flag.HISTORICAL
@@ -124,6 +125,9 @@ class Narrow:
         return None
 
     def _condition(self, term: Term) -> Fits:
+        is_number = term.operator in _TAKES_ID_NOW and not isinstance(term.operand, str)
+        if is_number and self._world.level < levels.NARROW_WITH:
+            raise WRONG_TYPE(place='elem["operand"]', kind="a string")
         make: Callable[[Reader, Any], Fits] | None = OPERATORS.get(term.operator)
         if make is None:
             raise failures.BAD_NARROW(desc=f"unknown operator {term.operator}")
@@ -151,7 +155,7 @@ class Narrow:
             if term.operator in _CHANNEL:
                 channel = Reader(self._world, self._user).channel(term.operand)
                 includes = channel.history_public and may_read_channel(self._world, self._user, channel)
-            elif term.operator in _CHANNELS:
+            elif term.operator in _CHANNELS and term.operand == "public":
                 includes = not self._user.is_guest
             elif term.operator == "is" and term.operand != "resolved":
                 return False

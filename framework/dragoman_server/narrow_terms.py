@@ -45,9 +45,7 @@ class Reader:
         try:
             return frozenset(self.person(one).user_id for one in named)
         except Refusal:
-            if isinstance(operand, str):
-                raise failures.BAD_NARROW(desc=f"unknown user in {operand}") from None
-            raise
+            raise failures.BAD_NARROW(desc=f"unknown user in {operand}") from None
 
     def message_id(self, operand: Any) -> int:
         """Return a message's ID."""
@@ -97,6 +95,11 @@ def _among(reader: Reader, operand: Any) -> Fits:
 def _among_including(reader: Reader, operand: Any) -> Fits:
     people = {reader.person(operand).user_id} if isinstance(operand, int) else reader.people(operand)
     return lambda message, _: bool(people & set(message.recipient.user_ids))
+
+
+def _in_group_with(reader: Reader, operand: Any) -> Fits:
+    among = _among_including(reader, operand)
+    return lambda message, flags: len(message.recipient.user_ids) > 2 and among(message, flags)
 
 
 def _is(reader: Reader, operand: Any) -> Fits:
@@ -192,7 +195,7 @@ OPERATORS: dict[str, Callable[[Reader, Any], Fits]] = {
     "dm": _among,
     "pm-with": _among,
     "dm-including": _among_including,
-    "group-pm-with": _among_including,
+    "group-pm-with": _in_group_with,
     "is": _is,
     "has": _has,
     "in": _in,

@@ -1,8 +1,14 @@
 """Finds the endpoint for a path: one look-up for a fixed path, a short walk for one with parameters."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from dragoman_server.endpoint import Endpoint
+
+_METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE", "HEAD")
+
+
+def _is_head(method: str, by_method: Mapping[str, Endpoint]) -> bool:
+    return method == "HEAD" and "GET" in by_method
 
 
 class Route:
@@ -17,9 +23,8 @@ class Route:
 
     @property
     def methods(self) -> list[str]:
-        """The methods that are answered here, in the order of declaration, HEAD last."""
-        head = ["HEAD"] if "GET" in self.by_method else []
-        return [*self.by_method, *head]
+        """The methods that are answered here, HEAD last."""
+        return [method for method in _METHODS if method in self.by_method or _is_head(method, self.by_method)]
 
 
 class _Step:

@@ -11,6 +11,8 @@ from dragoman_server.app import create_app
 from dragoman_server.clock import Clock
 from dragoman_server.hosts import Hosts
 from dragoman_server.settings import ServerSettings
+from dragoman_server.world.dump.document import WorldDump
+from dragoman_server.world.dump.seeding import seed_dump
 from dragoman_server.world.file import WorldFile
 from dragoman_server.world.seed import seed_world
 from dragoman_server.world.world import World
@@ -70,7 +72,7 @@ async def running_server(
     settings = settings or ServerSettings()
     if settings.development is None:
         settings = settings.with_development(loopback)
-    live = seed_world(world, settings, clock or Clock())
+    live = _seed(world, settings, clock or Clock())
     hosts = Hosts() if loopback else Hosts("*" if _is_any(host) else host)
     runner = _make_runner(live, hosts)
     await runner.setup()
@@ -84,6 +86,12 @@ async def running_server(
         live.queues.release_all()
         await runner.cleanup()
         live.clock.close()
+
+
+def _seed(world: WorldFile, settings: ServerSettings, clock: Clock) -> World:
+    if isinstance(world, WorldDump):
+        return seed_dump(world, settings, clock)
+    return seed_world(world, settings, clock)
 
 
 def is_loopback(host: str) -> bool:

@@ -95,7 +95,7 @@ class Service:
             result = await self._call(endpoint, call, endpoint.read(sent, in_path))
         except Refusal as refusal:
             self._world.ledger.refused(endpoint.deed, type(refusal))
-            return answer_refusal(refusal, headers if refusal.status != 401 else None)
+            return answer_refusal(refusal, headers if refusal.code != "UNAUTHORIZED" else None)
         return answer(result, endpoint.ignored(sent), headers)
 
     def _authenticate(self, request: web.Request, endpoint: Endpoint) -> User | None:

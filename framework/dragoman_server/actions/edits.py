@@ -12,6 +12,7 @@ from dragoman_server.event import Event
 from dragoman_server.markdown import Rendered
 from dragoman_server.payloads.messages import topic_payload
 from dragoman_server.queues import EventQueue
+from dragoman_server.world.access import may_read_message
 from dragoman_server.world.flags import Flag, flag_words
 from dragoman_server.world.records import Channel, Message, User
 from dragoman_server.world.world import World
@@ -45,7 +46,9 @@ def do_edit_message(world: World, user: User, message: Message, edit: Edit, also
         world.messages.put(_changed(world, user, one, moved, now))
     ids = sorted({message.id, *(one.id for one in also)})
     fields = _event_fields(world, user, message, changed, edit, ids, now)
-    _tell_edit(world, message, watchers, fields)
+    kept = [one for one in watchers if may_read_message(world, world.users[one], changed)]
+    _tell_edit(world, message, kept, fields)
+    _tell_gone(world, [message, *also], [one for one in watchers if one not in kept])
 
 
 def _changed(world: World, user: User, message: Message, edit: Edit, now: int) -> Message:
@@ -113,6 +116,8 @@ def _event_fields(
         fields["new_stream_id"] = edit.channel.id
     if edit.topic is not None:
         fields |= {"subject": new.topic, "topic_links": []}
+    if edit.content is not None and world.level < levels.RENDERED_VERSION_GONE:
+        fields["prev_rendered_content_version"] = 1
     return fields | {"message_ids": ids}
 
 
@@ -139,15 +144,23 @@ def do_delete_message(world: World, message: Message) -> None:
     world.messages.remove(message.id)
     for copies in world.copies.values():
         copies.pop(message.id, None)
+    _tell_gone(world, [message], watchers)
+
+
+def _tell_gone(world: World, messages: Sequence[Message], watchers: list[int]) -> None:
+    """Tell people that messages of one conversation are not there for them any more."""
+    if not watchers:
+        return
+    message, ids = messages[0], sorted(one.id for one in messages)
     place: dict[str, Any] = {"message_type": "private"}
     channel_id = message.recipient.channel_id
     if channel_id is not None:
         place = {"message_type": "stream", "stream_id": channel_id, "topic": message.topic}
-    bulk = Event("delete_message", message_ids=[message.id], **place)
-    single = Event("delete_message", message_id=message.id, **place)
+    bulk = (Event("delete_message", message_ids=ids, **place),)
+    single = tuple(Event("delete_message", message_id=one, **place) for one in ids)
 
     def choose(queue: EventQueue) -> tuple[Event, ...]:
-        return (bulk if "bulk_message_deletion" in queue.choices.capabilities else single,)
+        return bulk if "bulk_message_deletion" in queue.choices.capabilities else single
 
     world.ledger.emitted("delete_message")
     world.queues.push_each(watchers, choose)

@@ -36,7 +36,7 @@ def do_schedule_message(
         client=client,
         read_by_sender=read_by_sender,
     )
-    _keep(world, scheduled)
+    keep_scheduled(world, scheduled)
     event = Event("scheduled_messages", op="add", scheduled_messages=[scheduled_payload(scheduled)])
     world.send(event, (scheduled.sender_id,))
     return scheduled
@@ -44,7 +44,7 @@ def do_schedule_message(
 
 def do_change_scheduled(world: World, scheduled: ScheduledMessage) -> None:
     """Put a changed record in the place of the old."""
-    _keep(world, scheduled)
+    keep_scheduled(world, scheduled)
     _tell_update(world, scheduled)
 
 
@@ -56,7 +56,8 @@ def do_delete_scheduled(world: World, scheduled: ScheduledMessage) -> None:
     )
 
 
-def _keep(world: World, scheduled: ScheduledMessage) -> None:
+def keep_scheduled(world: World, scheduled: ScheduledMessage) -> None:
+    """Put a scheduled message in its place, and arrange that it is sent."""
     world.scheduled[scheduled.id] = scheduled
     if not scheduled.failed:
         world.clock.call_at(scheduled.due, lambda: _deliver(world, scheduled))

@@ -1,6 +1,6 @@
 """Following and leaving channels, and the settings that each person has for a channel."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 
 import msgspec
 
@@ -8,7 +8,6 @@ from dragoman_server import levels
 from dragoman_server.actions.flags import do_change_flag
 from dragoman_server.event import Event
 from dragoman_server.payloads.channels import channel_payload, new_subscription, subscription_payload
-from dragoman_server.queues import EventQueue
 from dragoman_server.world.access import may_see_channel, people_who_see
 from dragoman_server.world.flags import Flag
 from dragoman_server.world.records import Channel, Subscription, User
@@ -16,9 +15,13 @@ from dragoman_server.world.world import World
 
 
 def do_subscribe(
-    world: World, pairs: Sequence[tuple[User, Channel]], colors: dict[int, str] | None = None
+    world: World,
+    pairs: Sequence[tuple[User, Channel]],
+    *,
+    colors: dict[int, str],
+    told: Container[int] = (),
 ) -> None:
-    """Let people follow channels; `colors` are by channel.
+    """Let people follow channels; `colors` are by channel, and the channels in `told` are known already.
 
     A person who could not see a private channel before hears first that it is there; then the person is told
     about the subscription, and the others who see the channel about the person.
@@ -26,9 +29,9 @@ def do_subscribe(
     gained: dict[int, list[User]] = {}
     added: dict[int, list[Subscription]] = {}
     for user, channel in pairs:
-        if not may_see_channel(world, user, channel):
+        if channel.id not in told and not may_see_channel(world, user, channel):
             gained.setdefault(channel.id, []).append(user)
-        subscription = new_subscription(world, user.user_id, channel.id, (colors or {}).get(channel.id))
+        subscription = new_subscription(world, user.user_id, channel.id, colors.get(channel.id))
         world.put_subscription(subscription)
         added.setdefault(user.user_id, []).append(subscription)
     for channel_id, people in gained.items():
@@ -39,16 +42,8 @@ def do_subscribe(
 
 
 def _tell_added(world: World, user_id: int, subscriptions: list[Subscription]) -> None:
-    def choose(queue: EventQueue) -> tuple[Event, ...]:
-        null_settings = "notification_settings_null" in queue.choices.capabilities
-        shown = [
-            subscription_payload(world, one, null_settings=null_settings, subscribers=True)
-            for one in subscriptions
-        ]
-        return (Event("subscription", op="add", subscriptions=shown),)
-
-    world.ledger.emitted("subscription/add")
-    world.queues.push_each((user_id,), choose)
+    shown = [subscription_payload(world, one, subscribers=True) for one in subscriptions]
+    world.send(Event("subscription", op="add", subscriptions=shown), (user_id,))
 
 
 def do_unsubscribe(world: World, pairs: Sequence[tuple[User, Channel]]) -> None:
@@ -69,13 +64,18 @@ def do_unsubscribe(world: World, pairs: Sequence[tuple[User, Channel]]) -> None:
 
 
 def _tell_peers(world: World, op: str, pairs: Iterable[tuple[User, Channel]]) -> None:
-    people_by_channel: dict[int, list[int]] = {}
+    """Tell the others; channels with the same people and the same watchers share an event."""
+    people: dict[int, list[int]] = {}
     for user, channel in pairs:
-        people_by_channel.setdefault(channel.id, []).append(user.user_id)
-    for channel_id, user_ids in people_by_channel.items():
-        event = Event("subscription", op=op, stream_ids=[channel_id], user_ids=sorted(user_ids))
+        people.setdefault(channel.id, []).append(user.user_id)
+    grouped: dict[tuple[tuple[int, ...], tuple[int, ...]], list[int]] = {}
+    for channel_id, user_ids in people.items():
         watchers = people_who_see(world, world.channels[channel_id])
-        world.send(event, [user_id for user_id in watchers if user_id not in user_ids])
+        others = tuple(user_id for user_id in watchers if user_id not in user_ids)
+        grouped.setdefault((tuple(sorted(user_ids)), others), []).append(channel_id)
+    for (user_ids_told, watchers_told), channel_ids in grouped.items():
+        event = Event("subscription", op=op, stream_ids=channel_ids, user_ids=list(user_ids_told))
+        world.send(event, watchers_told)
 
 
 def _mark_channel_read(world: World, user: User, channel: Channel) -> None:

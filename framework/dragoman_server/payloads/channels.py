@@ -33,7 +33,6 @@ _PERSONAL_DEFAULTS = {
     "audible_notifications": False,
     "push_notifications": False,
     "email_notifications": False,
-    "wildcard_mentions_notify": True,
 }
 
 
@@ -107,6 +106,7 @@ def subscription_payload(
     }
     payload = channel_payload(world, channel) | personal
     payload |= {
+        "wildcard_mentions_notify": subscription.wildcard_mentions_notify,
         "color": subscription.color,
         "is_muted": subscription.is_muted,
         "in_home_view": not subscription.is_muted,

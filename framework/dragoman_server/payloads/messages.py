@@ -43,7 +43,7 @@ def message_payload(
     payload |= {
         "sender_full_name": sender.full_name,
         "sender_email": sender.email,
-        "sender_realm_str": world.organization.string_id,
+        "sender_realm_str": "zulipinternal" if sender.is_system_bot else world.organization.string_id,
         "display_recipient": display_recipient(world, message.recipient),
         "type": "private" if channel_id is None else "stream",
     }
@@ -65,7 +65,9 @@ def display_recipient(world: World, recipient: Recipient) -> str | list[dict[str
     """Return the channel's name, or the people of a direct message by rising ID."""
     if recipient.channel_id is not None:
         return world.channels[recipient.channel_id].name
-    people = (world.users[user_id] for user_id in recipient.user_ids)
+    people = [world.users[user_id] for user_id in recipient.user_ids]
+    if len(people) == 2 and world.level < levels.DIRECT_GROUPS:
+        people.sort(key=lambda user: user.email)
     return [
         {"id": user.user_id, "email": user.email, "full_name": user.full_name, "is_mirror_dummy": False}
         for user in people

@@ -31,7 +31,7 @@ def subscriptions(asked: Asked) -> dict[str, Any]:
 
 
 def _seen(asked: Asked) -> list[Channel]:
-    channels = sorted(asked.world.channels.values(), key=lambda one: one.name.lower())
+    channels = sorted(asked.world.channels.values(), key=lambda one: one.name)
     return [one for one in channels if not one.is_archived and may_see_channel(asked.world, asked.user, one)]
 
 
@@ -60,7 +60,10 @@ def default_streams(asked: Asked) -> dict[str, Any]:
     default = [one for one in _seen(asked) if one.is_default]
     if asked.world.level >= levels.DEFAULT_CHANNELS_BY_ID:
         return {"realm_default_streams": sorted(one.id for one in default)}
-    return {"realm_default_streams": [channel_payload(asked.world, one) for one in default]}
+    shown = [channel_payload(asked.world, one) for one in default]
+    for one in shown:
+        del one["stream_weekly_traffic"]
+    return {"realm_default_streams": shown}
 
 
 @section("default_stream_groups")

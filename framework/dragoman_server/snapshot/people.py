@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from dragoman_server import levels
 from dragoman_server.payloads.groups import group_payload
 from dragoman_server.payloads.users import avatar_url, bot_payload, medium_avatar_url, user_payload
 from dragoman_server.snapshot.section import Asked, section
@@ -14,8 +15,9 @@ def people(asked: Asked) -> dict[str, Any]:
     own = asked.user
     may_create = own.role <= Role.MEMBER
     everybody = [user for user in asked.world.users if not user.is_system_bot]
-    return {
-        "cross_realm_bots": [_show(asked, user) for user in asked.world.users if user.is_system_bot],
+    old = {"is_billing_admin": False} if asked.world.level < levels.BILLING_ADMIN_GONE else {}
+    return old | {
+        "cross_realm_bots": [_show_system(asked, user) for user in asked.world.users if user.is_system_bot],
         "avatar_source": "G",
         "avatar_url_medium": medium_avatar_url(own),
         "avatar_url": avatar_url(own, client_gravatar=False),
@@ -38,6 +40,10 @@ def people(asked: Asked) -> dict[str, Any]:
             _without_activity(_show(asked, user)) for user in everybody if not user.is_active
         ],
     }
+
+
+def _show_system(asked: Asked, user: User) -> dict[str, Any]:
+    return user_payload(asked.world, asked.user, user, client_gravatar=False)
 
 
 def _show(asked: Asked, user: User) -> dict[str, Any]:

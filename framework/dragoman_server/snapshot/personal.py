@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
+from dragoman_server import levels
 from dragoman_server.snapshot.section import Asked, section
 
 
@@ -98,6 +99,15 @@ def user_settings(asked: Asked) -> dict[str, Any]:
             "available_notification_sounds": ["zulip"],
         }
     }
+
+
+@section("update_display_settings", until=levels.LEGACY_SETTINGS_GONE)
+@section("update_global_notifications", until=levels.LEGACY_SETTINGS_GONE)
+def legacy_settings(asked: Asked) -> dict[str, Any]:
+    """Return the account's settings at the top, for clients that do not know the object."""
+    if "user_settings_object" in asked.capabilities:
+        return {}
+    return SETTINGS | {"timezone": asked.user.timezone}
 
 
 @section("realm_user_settings_defaults")

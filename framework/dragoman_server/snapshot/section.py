@@ -37,6 +37,7 @@ class Section(msgspec.Struct, frozen=True, kw_only=True):
     """All of them must be wanted."""
 
     since: int
+    until: int | None
     part: Part
 
 
@@ -44,11 +45,11 @@ SECTIONS: list[Section] = []
 """All parts, in the order in which they are returned."""
 
 
-def section(*event_types: str, since: int = 0) -> Callable[[Part], Part]:
+def section(*event_types: str, since: int = 0, until: int | None = None) -> Callable[[Part], Part]:
     """Declare a part of the snapshot, and return the function untouched."""
 
     def declare(part: Part) -> Part:
-        SECTIONS.append(Section(event_types=event_types, since=since, part=part))
+        SECTIONS.append(Section(event_types=event_types, since=since, until=until, part=part))
         return part
 
     return declare
@@ -58,6 +59,7 @@ def take_snapshot(asked: Asked) -> dict[str, Any]:
     """Return the state that was asked for."""
     state: dict[str, Any] = {}
     for one in SECTIONS:
-        if asked.world.level >= one.since and asked.wants(*one.event_types):
+        offered = one.since <= asked.world.level and (one.until is None or asked.world.level < one.until)
+        if offered and asked.wants(*one.event_types):
             state |= one.part(asked)
     return state

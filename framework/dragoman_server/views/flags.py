@@ -79,7 +79,8 @@ def mark_topic_as_read(call: Call, *, stream_id: TerseJson[int], topic_name: str
     if wanted and not found:
         raise failures.NO_SUCH_TOPIC(topic=topic_name)
     unread = [one for one in found if _is_unread(call, one)]
-    do_change_flag(call.world, call.user, "add", "read", unread)
+    if unread:
+        do_change_flag(call.world, call.user, "add", "read", unread)
 
 
 def _is_unread(call: Call, message: Message) -> bool:

@@ -4,6 +4,7 @@ from typing import Annotated, Any, Literal
 
 from dragoman_server import failures
 from dragoman_server.actions.edits import Edit, do_delete_message, do_edit_message
+from dragoman_server.actions.move_notes import note_move
 from dragoman_server.call import Call
 from dragoman_server.drafting import check_content, check_posting, check_topic, check_wildcards
 from dragoman_server.endpoint import endpoint
@@ -39,7 +40,7 @@ PropagateMode = Literal["change_one", "change_later", "change_all"]
         failures.NOT_AUTHORIZED_TO_SEND,
         failures.BAD_TOPIC_CHARACTER,
     ),
-    emits=("update_message",),
+    emits=("update_message", "delete_message", "message"),
 )
 def edit_message(
     call: Call,
@@ -48,8 +49,8 @@ def edit_message(
     stream_id: TerseJson[int] | None = None,
     topic: Annotated[str | None, Alias("subject")] = None,
     propagate_mode: PropagateMode = "change_one",
-    send_notification_to_old_thread: Json[bool] = False,  # noqa: ARG001 - no thread is notified yet
-    send_notification_to_new_thread: Json[bool] = True,  # noqa: ARG001
+    send_notification_to_old_thread: Json[bool] = False,
+    send_notification_to_new_thread: Json[bool] = True,
     content: str | None = None,
 ) -> dict[str, Any]:
     """Change a message's text, or move it and others to another topic or channel.
@@ -72,6 +73,15 @@ def edit_message(
     )
     also = _also_moved(world, message, propagate_mode) if edit.moves else []
     do_edit_message(world, call.user, message, edit, also)
+    if edit.moves:
+        note_move(
+            world,
+            call.user,
+            message,
+            1 + len(also),
+            tell_old=send_notification_to_old_thread,
+            tell_new=send_notification_to_new_thread,
+        )
     return {"detached_uploads": []} if world.level >= 285 else {}
 
 

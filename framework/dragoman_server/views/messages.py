@@ -2,13 +2,13 @@
 
 from typing import Annotated, Any, Literal
 
-from dragoman_server import failures
+from dragoman_server import failures, levels
 from dragoman_server.actions.messages import do_send_message
 from dragoman_server.call import Call
 from dragoman_server.client_name import is_read_by_its_sender
 from dragoman_server.drafting import SENDING_FAILS, check_draft
 from dragoman_server.endpoint import endpoint
-from dragoman_server.parameters import Alias, Json, Undocumented
+from dragoman_server.parameters import Alias, Json, Offered, Undocumented
 from dragoman_server.payloads.messages import message_payload
 from dragoman_server.permissions import SENDERS
 from dragoman_server.recipients import get_channel, get_people
@@ -84,7 +84,7 @@ def get_message(
     *,
     message_id: int,
     apply_markdown: Json[bool] = True,
-    allow_empty_topic_name: Json[bool] = False,
+    allow_empty_topic_name: Annotated[Json[bool], Offered(since=levels.EMPTY_TOPIC)] = False,
 ) -> dict[str, Any]:
     """Return one message.
 

@@ -55,7 +55,7 @@ def get_own_subscriptions(
     """Return a person's active or former subscriptions by channel name."""
     own = (people[user.user_id] for people in world.subscriptions.values() if user.user_id in people)
     chosen = [one for one in own if one.active is active and not world.channels[one.channel_id].is_archived]
-    chosen.sort(key=lambda one: world.channels[one.channel_id].name.lower())
+    chosen.sort(key=lambda one: world.channels[one.channel_id].name)
     return [
         subscription_payload(world, one, null_settings=null_settings, subscribers=subscribers)
         for one in chosen
@@ -134,8 +134,8 @@ def subscribe(
         can_create_topic_group=can_create_topic_group,
     )
     wanted = {one.name.strip().casefold(): one for one in subscriptions}
-    for one in wanted.values():
-        _check_wanted(one)
+    for number, one in enumerate(subscriptions):
+        _check_wanted(one, f'subscriptions[{number}]["description"]')
     existing = {key: world.channel_named(key) for key in wanted}
     unauthorized = [
         channel.name
@@ -197,31 +197,31 @@ def _subscribe_all(
     for channel in made:
         tell_new_channel(world, channel, {user.user_id for user in people})
     colors = {channel.id: color for channel, color in channels if color is not None}
-    do_subscribe(world, pairs, colors)
+    do_subscribe(world, pairs, colors=colors, told={channel.id for channel in made})
     if tell:
-        note_subscriptions(world, call.user, _by_person(pairs))
+        note_subscriptions(world, call.user, _by_person(pairs, made))
     for channel in made:
         note_creation(world, call.user, channel)
     return {"subscribed": subscribed, "already_subscribed": already}
 
 
-def _by_person(pairs: list[tuple[User, Channel]]) -> dict[User, list[Channel]]:
+def _by_person(pairs: list[tuple[User, Channel]], made: list[Channel]) -> dict[User, list[Channel]]:
+    """Return who was added to which channels, apart from those that were just made."""
     people: dict[User, list[Channel]] = {}
     for user, channel in pairs:
-        people.setdefault(user, []).append(channel)
+        if channel not in made:
+            people.setdefault(user, []).append(channel)
     return people
 
 
 def _check_retention(user: User, days: int | str) -> int | None:
     if days == "realm_default":
         return None
+    if isinstance(days, str) and days != "unlimited":
+        raise BAD_VALUE(var_name="message_retention_days", bad_value=days)
     if user.role != Role.OWNER:
         raise failures.NOT_OWNER
-    if days == "unlimited":
-        return -1
-    if isinstance(days, str):
-        raise BAD_VALUE(var_name="message_retention_days", bad_value=days)
-    return days
+    return -1 if isinstance(days, str) else days
 
 
 def _get_people(call: Call, principals: list[int | str] | None) -> list[User]:
@@ -230,7 +230,7 @@ def _get_people(call: Call, principals: list[int | str] | None) -> list[User]:
     return get_principals(call.world, call.user, principals)
 
 
-def _check_wanted(wanted: Wanted) -> None:
+def _check_wanted(wanted: Wanted, place: str) -> None:
     name = wanted.name.strip()
     if not name:
         raise failures.EMPTY_CHANNEL_NAME
@@ -240,7 +240,7 @@ def _check_wanted(wanted: Wanted) -> None:
         if not is_printable(character):
             raise failures.BAD_CHANNEL_CHARACTER(position=position)
     if len(wanted.description) > MAX_DESCRIPTION:
-        raise failures.LONG_DESCRIPTION(limit=MAX_DESCRIPTION)
+        raise failures.LONG_DESCRIPTION(place=place, limit=MAX_DESCRIPTION)
     if wanted.color is not None and not is_color(wanted.color):
         raise failures.NOT_A_COLOR
 
