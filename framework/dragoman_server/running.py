@@ -77,7 +77,7 @@ async def running_server(
     runner = _make_runner(live, hosts)
     await runner.setup()
     try:
-        site = web.TCPSite(runner, host, port, shutdown_timeout=_SHUTDOWN_SECONDS)
+        site = web.TCPSite(runner, host, port)
         await site.start()
         live.url = _get_url(host, runner)
         live.queues.start_sweeping()
@@ -116,6 +116,7 @@ def _make_runner(world: World, hosts: Hosts) -> web.AppRunner:
         # A poll whose client has gone must not hold its queue.
         handler_cancellation=True,
         keepalive_timeout=_KEEP_ALIVE_SECONDS,
+        shutdown_timeout=_SHUTDOWN_SECONDS,
     )
 
 
