@@ -1,1 +1,1 @@
-"""The dragoman command."""
+"""The ``dragoman`` command: the only place that knows both the bot's side and the bundled server."""

@@ -1,0 +1,113 @@
+"""``dragoman serve``: the bundled server alone, for any client."""
+
+import asyncio
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import click
+
+from dragoman_cli.accounts import DEFAULT_FOLDER, keys_in, print_accounts, write_zuliprcs
+from dragoman_cli.exits import ExitCode, explained
+from dragoman_cli.signals import stopping
+from dragoman_server import (
+    RateLimit,
+    RemoteAddress,
+    ServerSettings,
+    WorldFile,
+    default_world,
+    load_world,
+    running_server,
+)
+
+DEFAULT_PORT = 9991
+
+
+@click.command()
+@click.option(
+    "--world",
+    type=click.Path(path_type=Path, exists=True, dir_okay=False),
+    help="The organisation, a YAML or JSON file. Left out: the bundled one.",
+)
+@click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen on.")
+@click.option(
+    "--port", default=DEFAULT_PORT, show_default=True, help="Port to listen on; 0 takes a free one."
+)
+@click.option(
+    "--zuliprc-dir",
+    "folder",
+    default=DEFAULT_FOLDER,
+    show_default=True,
+    type=click.Path(path_type=Path, file_okay=False),
+    help="Where a zuliprc is written for each account. Keys found there are kept.",
+)
+@click.option("--feature-level", type=int, help="The API's feature level. Left out: the newest known.")
+@click.option(
+    "--rate-limit",
+    metavar="N/SECONDS",
+    help="Requests an account may make, such as 200/60. Left out: any number.",
+)
+@click.option("--allow-remote-bind", is_flag=True, help="Listen on an address that other machines can reach.")
+def serve(
+    world: Path | None,
+    host: str,
+    port: int,
+    folder: Path,
+    feature_level: int | None,
+    rate_limit: str | None,
+    allow_remote_bind: bool,
+) -> None:
+    """Run the bundled server: the messaging service and the guide service, in memory.
+
+    Prints where it listens and its accounts, and writes a zuliprc for each, so that any client can
+    sign in. Everything said is forgotten when it stops.
+    """
+    settings = ServerSettings(rate_limit=_rate_limit(rate_limit))
+    if feature_level is not None:
+        settings = settings.with_feature_level(feature_level)
+    with explained(), listening(host, port):
+        organisation = default_world() if world is None else load_world(world)
+        asyncio.run(_serve(organisation, host, port, folder, settings, allow_remote_bind))
+
+
+@contextmanager
+def listening(host: str, port: int) -> Iterator[None]:
+    """Explain why an address cannot be listened on."""
+    try:
+        yield
+    except OSError as error:
+        click.echo(
+            f"dragoman: cannot listen on {host}:{port}: {error.strerror}. Try another --port.", err=True
+        )
+        raise click.exceptions.Exit(ExitCode.FAILED) from None
+    except RemoteAddress as error:
+        click.echo(f"dragoman: {error}. Add --allow-remote-bind if it is.", err=True)
+        raise click.exceptions.Exit(ExitCode.USAGE) from None
+
+
+def _rate_limit(text: str | None) -> RateLimit | None:
+    if text is None:
+        return None
+    requests, _, seconds = text.partition("/")
+    try:
+        return RateLimit(requests=int(requests), seconds=float(seconds))
+    except ValueError:
+        raise click.BadParameter(
+            "write it as N/SECONDS, for example 200/60", param_hint="--rate-limit"
+        ) from None
+
+
+async def _serve(
+    world: WorldFile, host: str, port: int, folder: Path, settings: ServerSettings, allow_remote: bool
+) -> None:
+    ended = asyncio.Event()
+    async with running_server(
+        world.with_keys(keys_in(folder)), host=host, port=port, settings=settings, allow_remote=allow_remote
+    ) as server:
+        write_zuliprcs(folder, server.accounts)
+        click.echo(f"listening on {server.url}")
+        click.echo(f"guide API   {server.url}/api/v1/service-guide   (documentation: {server.url}/docs)\n")
+        print_accounts(server.accounts, folder)
+        click.echo("\nin memory: all is forgotten when it stops. Stop with Ctrl-C.")
+        with stopping(ended.set):
+            await ended.wait()

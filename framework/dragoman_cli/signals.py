@@ -1,0 +1,27 @@
+"""A clean stop on SIGTERM and on SIGINT."""
+
+import asyncio
+import signal
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+STOPPING = (signal.SIGTERM, signal.SIGINT)
+
+
+@contextmanager
+def stopping(stop: Callable[[], None]) -> Iterator[None]:
+    """Call ``stop`` when the process is asked to end; a second signal ends it at once."""
+    loop = asyncio.get_running_loop()
+
+    def first() -> None:
+        for number in STOPPING:
+            loop.remove_signal_handler(number)
+        stop()
+
+    for number in STOPPING:
+        loop.add_signal_handler(number, first)
+    try:
+        yield
+    finally:
+        for number in STOPPING:
+            loop.remove_signal_handler(number)

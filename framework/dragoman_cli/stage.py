@@ -1,0 +1,74 @@
+"""The bundled server with one bot on it, in one process: what ``exec`` and ``dev`` play on."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from msgspec import Struct
+
+from dragoman.client import Credentials
+from dragoman.model import Secret
+from dragoman.runtime import Bot, BotSettings
+from dragoman_server import Account, Server, WorldFile, default_world, load_world, running_server
+
+
+class Stage(Struct, frozen=True, kw_only=True):
+    """A server that runs, and the bot that has an account on it."""
+
+    settings: BotSettings
+    server: Server
+    bot: Bot
+    account: Account
+    """The bot's account on the server."""
+
+    def credentials(self, person: str) -> Credentials:
+        """Return what a person of the server's organisation signs in with; LookupError if there is none."""
+        return credentials_of(self.server.account(person))
+
+
+def credentials_of(account: Account) -> Credentials:
+    """Return what an account of the bundled server signs in with."""
+    return Credentials(site=account.site, email=account.email, api_key=Secret(account.api_key))
+
+
+def full_name_of(settings: BotSettings) -> str:
+    """Return the name a bot carries in chat: ``recovery-desk`` is there as Recovery Desk."""
+    words = settings.name.replace("_", "-").split("-")
+    return " ".join(word[:1].upper() + word[1:] for word in words if word)
+
+
+def world_for(bot_folder: Path, world_file: Path | None) -> WorldFile:
+    """Return the organisation to play in: the one asked for, the bot's own ``world.yaml``, or the default."""
+    own = (bot_folder if bot_folder.is_dir() else bot_folder.parent) / "world.yaml"
+    if world_file is None and own.is_file():
+        world_file = own
+    return default_world() if world_file is None else load_world(world_file)
+
+
+@asynccontextmanager
+async def stage(settings: BotSettings, world: WorldFile, *, port: int = 0) -> AsyncIterator[Stage]:
+    """Start a server on loopback and the bot on it; both end with the context."""
+    name = full_name_of(settings)
+    async with running_server(world.with_bot(name), port=port) as server:
+        account = server.account(name)
+        bot = Bot(settings, credentials=credentials_of(account), guide_url=server.url)
+        async with living(bot):
+            yield Stage(settings=settings, server=server, bot=bot, account=account)
+
+
+@asynccontextmanager
+async def living(bot: Bot) -> AsyncIterator[None]:
+    """Run a bot beside the block that begins when it is up; what ends the bot early is raised."""
+    async with bot:
+        life = asyncio.create_task(bot.run(), name="life of the bot")
+        up = asyncio.create_task(bot.started.wait(), name="start of the bot")
+        try:
+            await asyncio.wait((life, up), return_when=asyncio.FIRST_COMPLETED)
+            if life.done():
+                await life
+            yield
+        finally:
+            up.cancel()
+            bot.stop()
+            await life
