@@ -1,35 +1,16 @@
 """A served organisation and the bots that run on it, each in a process of its own."""
 
 import shutil
-from collections.abc import AsyncIterator, Callable
-from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
+
 from processes import Running, dragoman
+from serving import RunBot, Serve, Served
 
 BOTS = Path(__file__).parent.parent.parent / "bots"
-
-
-class Served:
-    """A ``dragoman serve`` that runs."""
-
-    def __init__(self, running: Running, folder: Path, url: str) -> None:
-        self.running = running
-        self.folder = folder
-        self.url = url
-
-    @property
-    def port(self) -> int:
-        return int(self.url.rpartition(":")[2])
-
-    def zuliprc(self, account: str) -> Path:
-        """Return the file with which an account signs in: named after its address."""
-        return self.folder / ".dragoman" / f"{account}.zuliprc"
-
-
-Serve = Callable[..., AbstractAsyncContextManager[Served]]
-RunBot = Callable[..., AbstractAsyncContextManager[Running]]
 
 
 @pytest.fixture
@@ -58,7 +39,7 @@ def run_bot(tmp_path: Path) -> RunBot:
         settings.write_text(settings.read_text().replace("http://127.0.0.1:9991", served.url))
         shutil.copy(served.zuliprc(account), folder / "zuliprc")
         async with dragoman("run", folder, cwd=tmp_path) as bot:
-            await bot.line("bot started", stream="stderr")
+            await bot.line('"event":"started"', stream="stderr")
             yield bot
 
     return running

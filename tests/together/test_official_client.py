@@ -5,8 +5,7 @@ import sys
 from pathlib import Path
 
 from processes import process
-
-from conftest import RunBot, Serve
+from serving import RunBot, Serve
 
 PROGRAM = Path(__file__).parent / "official_client.py"
 
