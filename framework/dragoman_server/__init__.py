@@ -5,7 +5,9 @@ from dragoman_server.clock import Clock
 from dragoman_server.guide import GuideSettings
 from dragoman_server.running import RemoteAddress, Server, running_server
 from dragoman_server.settings import RateLimit, ServerSettings
-from dragoman_server.world.file import WorldFile, default_world, load_world
+from dragoman_server.world.dump.writing import export_world
+from dragoman_server.world.file import WorldFile, default_world
+from dragoman_server.world.loading import load_world
 from dragoman_server.world.problems import Problem, WorldError
 
 __all__ = [
@@ -20,6 +22,7 @@ __all__ = [
     "WorldError",
     "WorldFile",
     "default_world",
+    "export_world",
     "load_world",
     "running_server",
 ]

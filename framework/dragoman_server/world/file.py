@@ -19,7 +19,7 @@ DEFAULT = Path(__file__).parent.parent / "default_world.yaml"
 
 
 class WorldFile(msgspec.Struct, frozen=True, kw_only=True):
-    """An organisation as it is when the server starts."""
+    """An organisation as it is when the server starts, in words."""
 
     organization: Organization = Organization()
     people: tuple[Person, ...] = ()
@@ -67,14 +67,13 @@ def _with_subscriber(channel: Channel, name: str) -> Channel:
     return msgspec.structs.replace(channel, subscribers=(*channel.subscribers, name))
 
 
-def load_world(path: Path) -> WorldFile:
-    """Return the world in a YAML or JSON file. Fails with WorldError, which names all that is wrong."""
+def read_world_text(path: Path) -> str:
+    """Return the text of a world's file. Fails with WorldError."""
     try:
-        text = path.read_text(encoding="utf-8")
+        return path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
         reason = error.strerror if isinstance(error, OSError) else "it is not UTF-8 text"
         raise WorldError(_problem(path, 1, 1, f"the file cannot be read: {reason}", "")) from None
-    return parse_world(text, path)
 
 
 def parse_world(text: str, path: Path = Path("<world>")) -> WorldFile:
@@ -99,12 +98,17 @@ def _problem(path: Path, line: int, column: int, what: str, mend: str) -> Proble
 
 def default_world() -> WorldFile:
     """Return the small organisation that comes with the server."""
-    return load_world(DEFAULT)
+    return parse_world(read_world_text(DEFAULT), DEFAULT)
 
 
 def email_of(account: Person | Bot, domain: str) -> str:
     """Return the address of an account, made of the name where none was given."""
     if account.email is not None:
         return account.email
-    local = re.sub(r"[^a-z0-9]+", "-", account.name.lower()).strip("-") or "nameless"
+    local = local_part(account.name)
     return f"{local.removesuffix('-bot')}-bot@{domain}" if isinstance(account, Bot) else f"{local}@{domain}"
+
+
+def local_part(name: str) -> str:
+    """Return what stands before the @ in the address of somebody of that name."""
+    return re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-") or "nameless"

@@ -62,7 +62,6 @@ class Groups:
             self.put(
                 Group(id=number, name=name, description=description, subgroups=subgroups, is_system=True)
             )
-            self._system[name] = number
 
     def __iter__(self) -> Iterator[Group]:
         """Walk over all groups by rising ID."""
@@ -73,7 +72,10 @@ class Groups:
         return self._by_id.get(group_id)
 
     def put(self, group: Group) -> None:
-        """Add or replace a group."""
+        """Add or replace a group; a system group takes the place of the one of its name."""
+        if group.is_system:
+            self._by_id.pop(self._system.get(group.name, group.id), None)
+            self._system[group.name] = group.id
         self._by_id[group.id] = group
 
     def system(self, name: str) -> int:
@@ -90,14 +92,10 @@ class Groups:
         if not group.is_system:
             return sorted(group.members)
         role = _DIRECT_ROLE.get(group.name)
-        both = group.name in (FULL_MEMBERS, MEMBERS)
         return [
             user.user_id
             for user in self._users
-            if user.is_active
-            and not user.is_system_bot
-            and user.role == role
-            and not (both and group.name == MEMBERS)
+            if user.is_active and not user.is_system_bot and user.role == role
         ]
 
     def members(self, group: Group) -> set[int]:

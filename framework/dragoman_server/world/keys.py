@@ -2,11 +2,13 @@
 
 import hashlib
 import hmac
+import re
 import secrets
 import string
 
 KEY_LENGTH = 32
 _ALPHABET = string.ascii_letters + string.digits
+_HASH = re.compile(r"scrypt\$(?:[0-9a-f]{2})+\$[0-9a-f]{128}")
 _NOBODY = hashlib.sha256(b"nobody").digest()
 
 
@@ -20,6 +22,11 @@ def is_key(text: str) -> bool:
     return len(text) == KEY_LENGTH and text.isascii() and text.isalnum()
 
 
+def is_password_hash(text: str) -> bool:
+    """Tell whether `text` is what `Keys.password_hash` returns."""
+    return _HASH.fullmatch(text) is not None
+
+
 class Keys:
     """The secrets of the accounts, by user ID."""
 
@@ -28,6 +35,8 @@ class Keys:
         self._keys: dict[int, str] = {}
         self._digests: dict[int, bytes] = {}
         self._passwords: dict[int, tuple[bytes, bytes]] = {}
+        self._unhashed: dict[int, str] = {}
+        """Passwords that came with a dump, in clear as they stand there; hashed when first asked for."""
 
     def __repr__(self) -> str:
         """Say how many there are, never what they are."""
@@ -51,9 +60,31 @@ class Keys:
         """Give an account a password."""
         salt = secrets.token_bytes(16)
         self._passwords[user_id] = (salt, _stretch(password, salt))
+        self._unhashed.pop(user_id, None)
+
+    def set_password_later(self, user_id: int, password: str) -> None:
+        """Give an account a password without the time that hashing takes: for many at once."""
+        self._unhashed[user_id] = password
+
+    def set_password_hash(self, user_id: int, text: str) -> None:
+        """Give an account the password of which `password_hash` told the digest."""
+        _, salt, digest = text.split("$")
+        self._passwords[user_id] = (bytes.fromhex(salt), bytes.fromhex(digest))
+
+    def unhashed_password(self, user_id: int) -> str | None:
+        """Return a password that a dump gave and nobody has used yet."""
+        return self._unhashed.get(user_id)
+
+    def password_hash(self, user_id: int) -> str | None:
+        """Return salt and digest of an account's password as text; `None` where there is none."""
+        found = self._passwords.get(user_id)
+        return None if found is None else f"scrypt${found[0].hex()}${found[1].hex()}"
 
     def password_fits(self, user_id: int | None, password: str) -> bool:
         """Tell whether `password` is the account's. Slow on purpose: call it in a thread."""
+        waiting = None if user_id is None else self._unhashed.get(user_id)
+        if user_id is not None and waiting is not None:
+            self.set_password(user_id, waiting)
         salt, expected = self._passwords.get(user_id if user_id is not None else -1, (b"salt", b""))
         return hmac.compare_digest(_stretch(password, salt), expected)
 

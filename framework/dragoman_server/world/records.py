@@ -67,6 +67,12 @@ class Organization(msgspec.Struct, frozen=True, kw_only=True):
     wildcard_limit: int = 15
     """Channels with more subscribers than this take a channel-wide mention from moderators only."""
 
+    settings: dict[str, Any] = {}
+    """What clients are told beside this, by its wire name without `realm_`; nothing here depends on it."""
+
+    user_defaults: dict[str, Any] = {}
+    """The settings with which new accounts begin, where they are not the server's own."""
+
 
 class User(msgspec.Struct, frozen=True, kw_only=True):
     """A person or a bot with an account."""
@@ -92,6 +98,14 @@ class User(msgspec.Struct, frozen=True, kw_only=True):
     sends_direct_typing: bool = True
     sends_channel_typing: bool = True
     default_all_public_streams: bool = False
+    recipient_id: int | None = None
+    """Under which number the API speaks of this account as a receiver, where that is known."""
+
+    settings: dict[str, Any] = {}
+    """The settings that differ from the organisation's defaults, by wire name."""
+
+    profile_data: dict[str, Any] = {}
+    """What the person says about themselves, by the profile field's ID as text."""
 
     @property
     def is_bot(self) -> bool:

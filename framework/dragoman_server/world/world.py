@@ -12,16 +12,20 @@ from dragoman_server.queues import Queues
 from dragoman_server.settings import ServerSettings
 from dragoman_server.world.directory import Directory
 from dragoman_server.world.groups import Groups
+from dragoman_server.world.kept import Kept
 from dragoman_server.world.keys import Keys
 from dragoman_server.world.messages import Messages
 from dragoman_server.world.records import (
     Channel,
+    Message,
     Organization,
     Recipient,
     ScheduledMessage,
     Subscription,
     User,
 )
+
+NOTIFICATION_BOT = "notification-bot@zulip.com"
 
 
 class World:
@@ -47,6 +51,9 @@ class World:
         """Whose copy of which message carries which flags: by person, then by message."""
 
         self.scheduled: dict[int, ScheduledMessage] = {}
+        self.kept = Kept()
+        """What the dump that the organisation came from told beside all this."""
+
         self.url = ""
         """Where the server is reached, known once it listens."""
 
@@ -56,7 +63,8 @@ class World:
     @property
     def notification_bot(self) -> User:
         """The system's own account, which tells people what happened."""
-        return next(user for user in self.users if user.is_system_bot)
+        bots = [user for user in self.users if user.is_system_bot]
+        return next((bot for bot in bots if bot.delivery_email == NOTIFICATION_BOT), bots[0])
 
     @property
     def level(self) -> int:
@@ -72,6 +80,11 @@ class World:
     def number_from(self, kind: str, least: int) -> None:
         """Give out only IDs of `least` and above from now on."""
         self._next[kind] = max(self._next.get(kind, 1), least)
+
+    @property
+    def next_numbers(self) -> dict[str, int]:
+        """The IDs that are given out next, by kind."""
+        return dict(self._next)
 
     def send(self, event: Event, user_ids: Iterable[int]) -> None:
         """Tell `event` to all queues of these people that want it."""
@@ -97,6 +110,22 @@ class World:
             found = Recipient(self.number("recipient"), channel_id, user_ids)
             self._recipients[key] = found
         return found
+
+    def put_recipient(self, recipient: Recipient) -> None:
+        """Let a channel or a set of people be spoken of under a number that is given from outside."""
+        key = recipient.user_ids if recipient.channel_id is None else recipient.channel_id
+        self._recipients[key] = recipient
+
+    def told_recipient_id(self, message: Message) -> int:
+        """Return the number under which the API speaks of a message's receiver.
+
+        A channel and a group of three or more have one; between two it is the receiving person's.
+        """
+        recipient = message.recipient
+        if recipient.channel_id is not None or len(recipient.user_ids) > 2:
+            return recipient.id
+        other = next((one for one in recipient.user_ids if one != message.sender_id), message.sender_id)
+        return self.users[other].recipient_id or recipient.id
 
     def direct_recipients(self) -> Iterator[Recipient]:
         """Walk over all sets of people who ever wrote to each other."""

@@ -1,0 +1,1 @@
+"""A complete organisation as one JSON document: read, turned into a living world, and written again."""

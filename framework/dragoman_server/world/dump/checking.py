@@ -1,0 +1,172 @@
+"""Checks a dump for what its shape cannot say: IDs that name nothing, and those given twice."""
+
+from collections import Counter
+from collections.abc import Callable, Container, Iterable, Sequence
+from datetime import datetime
+from typing import TypeVar
+
+from dragoman_server.world.dump.schema import Channel, Message, Reaction, State, User
+from dragoman_server.world.flags import NAMES
+from dragoman_server.world.keys import is_key, is_password_hash
+from dragoman_server.world.reading import Path
+from dragoman_server.world.records import BotType, EmailVisibility, Role
+
+Complain = Callable[[Path, str, str], None]
+Record = TypeVar("Record")
+
+_REMOVE = "Remove it, or add what it names."
+_DEPRECATED_FLAGS = {"wildcard_mentioned"}
+
+
+def check_state(state: State, complain: Complain) -> None:
+    """Complain about everything in `state` that cannot be."""
+    _Checker(state, complain).check()
+
+
+class _Checker:
+    def __init__(self, state: State, complain: Complain) -> None:
+        self._state = state
+        self._complain = complain
+        self._users = {user.user_id for user in state.users}
+        self._channels = {channel.stream_id for channel in state.channels}
+        self._groups = {group.id for group in state.user_groups}
+
+    def check(self) -> None:
+        state = self._state
+        if not any(not user.is_bot for user in state.users):
+            self._complain(("users",), "there are no people", "Add at least one account that is no bot.")
+        self._check_unique("users", "user_id", state.users, lambda user: user.user_id)
+        self._check_unique("users", "delivery_email", state.users, lambda user: user.delivery_email.lower())
+        self._check_unique("channels", "stream_id", state.channels, lambda channel: channel.stream_id)
+        self._check_unique("channels", "name", state.channels, lambda channel: channel.name.casefold())
+        self._check_unique("user_groups", "id", state.user_groups, lambda group: group.id)
+        self._check_unique("user_groups", "name", state.user_groups, lambda group: group.name.casefold())
+        self._check_unique("messages", "id", state.messages, lambda message: message.id)
+        for number, user in enumerate(state.users):
+            self._check_user(("users", number), user)
+        for number, channel in enumerate(state.channels):
+            self._check_channel(("channels", number), channel)
+        self._check_logins()
+        self._check_subscriptions()
+        self._check_groups()
+        for number, message in enumerate(state.messages):
+            self._check_message(("messages", number), message)
+        for name, personal in state.per_user.items():
+            self._check_name(name)
+            for number, scheduled in enumerate(personal.scheduled_messages):
+                to = (scheduled.to,) if isinstance(scheduled.to, int) else scheduled.to
+                known = self._channels if scheduled.type == "stream" else self._users
+                self._check_ids(
+                    ("per_user", name, "scheduled_messages", number, "to"), to, known, "recipient"
+                )
+
+    def _check_name(self, name: str) -> None:
+        if name not in self._state.accounts:
+            self._complain(("per_user", name), f"there is no {name!r} among `accounts`", _REMOVE)
+
+    def _check_user(self, path: Path, user: User) -> None:
+        self._check_choice((*path, "role"), user.role, [int(role) for role in Role])
+        if user.is_bot:
+            self._check_choice((*path, "bot_type"), user.bot_type, [int(one) for one in BotType])
+        visible = [int(one) for one in EmailVisibility]
+        self._check_choice((*path, "email_address_visibility"), user.email_address_visibility, visible)
+        if user.bot_owner_id is not None and not user.is_system_bot:
+            self._check_id((*path, "bot_owner_id"), user.bot_owner_id, self._users, "account")
+        if user.date_joined is not None and not _is_time(user.date_joined):
+            what = f"{user.date_joined!r} is no point in time"
+            self._complain((*path, "date_joined"), what, "Write it as 2026-01-31T12:00:00+00:00.")
+        self._check_key(path, user.api_key)
+        if user.password_hash is not None and not is_password_hash(user.password_hash):
+            what = "this is no digest of a password"
+            self._complain((*path, "password_hash"), what, "Write `password` instead, in clear.")
+
+    def _check_key(self, path: Path, key: str | None) -> None:
+        if key is not None and not is_key(key):
+            what = "an API key has 32 letters and digits"
+            self._complain((*path, "api_key"), what, "Leave it out, and one is made.")
+
+    def _check_logins(self) -> None:
+        for name, login in self._state.accounts.items():
+            self._check_id(("accounts", name, "user_id"), login.user_id, self._users, "account")
+            self._check_key(("accounts", name), login.api_key)
+
+    def _check_channel(self, path: Path, channel: Channel) -> None:
+        if channel.creator_id is not None:
+            self._check_id((*path, "creator_id"), channel.creator_id, self._users, "account")
+        for name, setting in channel.groups.items():
+            if isinstance(setting, int):
+                self._check_id((*path, name), setting, self._groups, "group")
+            elif not isinstance(setting, dict):
+                self._complain((*path, name), "a group's ID is wanted, or people and groups", "Correct it.")
+
+    def _check_subscriptions(self) -> None:
+        state = self._state
+        for place, some in (
+            ("subscriptions", state.subscriptions),
+            ("former_subscriptions", state.former_subscriptions),
+        ):
+            for number, one in enumerate(some):
+                self._check_id((place, number, "user_id"), one.user_id, self._users, "account")
+                self._check_id((place, number, "stream_id"), one.stream_id, self._channels, "channel")
+        self._check_ids(("default_channels",), state.default_channels, self._channels, "channel")
+
+    def _check_groups(self) -> None:
+        for number, group in enumerate(self._state.user_groups):
+            path: Path = ("user_groups", number)
+            self._check_ids((*path, "members"), group.members, self._users, "account")
+            self._check_ids((*path, "direct_subgroup_ids"), group.direct_subgroup_ids, self._groups, "group")
+
+    def _check_message(self, path: Path, message: Message) -> None:
+        self._check_id((*path, "sender_id"), message.sender_id, self._users, "account")
+        if message.type == "stream":
+            self._check_id((*path, "stream_id"), message.stream_id, self._channels, "channel")
+        elif message.type == "private":
+            self._check_ids((*path, "to"), message.to, self._users, "account")
+            if message.sender_id not in message.to:
+                self._complain((*path, "to"), "the sender is not among the people", "Add the sender.")
+        else:
+            what = f"{message.type!r} is no type of message"
+            self._complain((*path, "type"), what, "Write `stream` or `private`.")
+        for user_id, words in message.user_flags.items():
+            here = (*path, "user_flags", str(user_id))
+            self._check_id(here, user_id, self._users, "account")
+            for place, word in enumerate(words):
+                if word not in NAMES and word not in _DEPRECATED_FLAGS:
+                    self._complain(
+                        (*here, place), f"there is no flag {word!r}", f"Known: {', '.join(NAMES)}."
+                    )
+        self._check_reactions(path, message.reactions)
+
+    def _check_reactions(self, path: Path, reactions: Iterable[Reaction]) -> None:
+        for number, reaction in enumerate(reactions):
+            here = (*path, "reactions", number, "user_id")
+            self._check_id(here, reaction.user_id, self._users, "account")
+
+    def _check_ids(self, path: Path, numbers: Iterable[int], known: Container[int], kind: str) -> None:
+        for place, number in enumerate(numbers):
+            self._check_id((*path, place), number, known, kind)
+
+    def _check_id(self, path: Path, number: int | None, known: Container[int], kind: str) -> None:
+        if number not in known:
+            self._complain(path, f"there is no {kind} {number}", _REMOVE)
+
+    def _check_choice(self, path: Path, value: int | None, choices: Sequence[int]) -> None:
+        if value not in choices:
+            self._complain(path, f"{value} is none of {', '.join(map(str, choices))}", "Choose one of them.")
+
+    def _check_unique(
+        self, place: str, key: str, records: Sequence[Record], value_of: Callable[[Record], object]
+    ) -> None:
+        counts = Counter(map(value_of, records))
+        for number, record in enumerate(records):
+            if counts[value_of(record)] > 1:
+                what = f"{value_of(record)!r} is given twice"
+                self._complain((place, number, key), what, "Remove one, or choose another.")
+
+
+def _is_time(text: str) -> bool:
+    try:
+        datetime.fromisoformat(text)
+    except ValueError:
+        return False
+    return True

@@ -1,0 +1,212 @@
+"""What of a dump's keys the world models, in the dump's own names. All other keys are kept as they are."""
+
+from typing import Any, ClassVar
+
+import msgspec
+
+
+class Login(msgspec.Struct, frozen=True, kw_only=True):
+    """Under which short name an account is spoken of, and how it logs in."""
+
+    user_id: int
+    api_key: str | None = None
+    password: str | None = None
+    email: str | None = None
+    """Written for readers; the user's own record is what counts."""
+
+    role: str | None = None
+    """As `email`."""
+
+
+class RealmSettings(msgspec.Struct, frozen=True, kw_only=True):
+    """The settings of the organisation on which something in the server depends."""
+
+    name: str = "Organization"
+    description: str = ""
+    bot_domain: str = "example.test"
+    date_created: int = 0
+    mandatory_topics: bool = False
+    message_content_edit_limit_seconds: int | None = None
+    message_content_delete_limit_seconds: int | None = None
+
+
+class Realm(msgspec.Struct, frozen=True, kw_only=True):
+    """The organisation itself."""
+
+    string_id: str
+    settings: RealmSettings = RealmSettings()
+    other_settings: dict[str, Any] = {}
+    """The settings that are only told; in the document they stand among `settings`."""
+
+    user_settings_defaults: dict[str, Any] = {}
+
+
+class User(msgspec.Struct, frozen=True, kw_only=True):
+    """A person or a bot."""
+
+    KEY: ClassVar[str] = "user_id"
+
+    user_id: int
+    full_name: str
+    delivery_email: str
+    email: str
+    role: int = 400
+    is_active: bool = True
+    is_bot: bool = False
+    bot_type: int | None = None
+    bot_owner_id: int | None = None
+    is_system_bot: bool = False
+    realm: str | None = None
+    """`string_id` of the organisation; left out, it is the dump's own."""
+
+    date_joined: str | None = None
+    timezone: str = ""
+    avatar_version: int = 1
+    email_address_visibility: int = 1
+    default_all_public_streams: bool = False
+    recipient_id: int | None = None
+    settings: dict[str, Any] = {}
+    """Where the person differs from the defaults."""
+
+    profile_data: dict[str, Any] = {}
+    api_key: str | None = None
+    password: str | None = None
+    password_hash: str | None = None
+    """For a password that nobody knows in clear: `scrypt$salt$digest`, in hexadecimal."""
+
+
+class Channel(msgspec.Struct, frozen=True, kw_only=True):
+    """A channel. Its permission settings are read from the keys that begin with `can_`."""
+
+    KEY: ClassVar[str] = "stream_id"
+
+    stream_id: int
+    name: str
+    description: str = ""
+    rendered_description: str = ""
+    date_created: int = 0
+    creator_id: int | None = None
+    invite_only: bool = False
+    is_web_public: bool = False
+    history_public_to_subscribers: bool = True
+    is_archived: bool = False
+    is_default: bool = False
+    topics_policy: str = "inherit"
+    message_retention_days: int | None = None
+    stream_post_policy: int = 1
+    recipient_id: int | None = None
+    groups: dict[str, Any] = {}
+    """The permission settings; in the document they stand beside the other keys."""
+
+
+class Subscription(msgspec.Struct, frozen=True, kw_only=True):
+    """How a person follows a channel, or once followed it."""
+
+    user_id: int
+    stream_id: int
+    color: str
+    is_muted: bool = False
+    pin_to_top: bool = False
+    desktop_notifications: bool | None = None
+    audible_notifications: bool | None = None
+    push_notifications: bool | None = None
+    email_notifications: bool | None = None
+    wildcard_mentions_notify: bool | None = None
+
+
+class Group(msgspec.Struct, frozen=True, kw_only=True):
+    """A user group; who is in a system group follows from the roles."""
+
+    KEY: ClassVar[str] = "id"
+
+    id: int
+    name: str
+    description: str = ""
+    members: tuple[int, ...] = ()
+    direct_subgroup_ids: tuple[int, ...] = ()
+    is_system_group: bool = False
+    creator_id: int | None = None
+    date_created: int | None = None
+
+
+class Reaction(msgspec.Struct, frozen=True, kw_only=True):
+    """An emoji under a message."""
+
+    user_id: int
+    emoji_name: str
+    emoji_code: str
+    reaction_type: str = "unicode_emoji"
+
+
+class Message(msgspec.Struct, frozen=True, kw_only=True):
+    """What was said, and on whose copy lies which flag."""
+
+    KEY: ClassVar[str] = "id"
+
+    id: int
+    sender_id: int
+    client: str = "website"
+    timestamp: int
+    content: str
+    rendered_content: str
+    recipient_id: int | None = None
+    type: str
+    stream_id: int | None = None
+    topic: str = ""
+    to: tuple[int, ...] = ()
+    """All people of a direct message, the sender among them."""
+
+    user_flags: dict[int, tuple[str, ...]] = {}
+    reactions: tuple[Reaction, ...] = ()
+    edit_history: tuple[dict[str, Any], ...] = ()
+    last_edit_timestamp: int | None = None
+    last_moved_timestamp: int | None = None
+    submessages: tuple[dict[str, Any], ...] = ()
+
+
+class Scheduled(msgspec.Struct, frozen=True, kw_only=True):
+    """A message that waits for its time."""
+
+    scheduled_message_id: int
+    to: int | tuple[int, ...]
+    type: str
+    content: str
+    rendered_content: str
+    topic: str = ""
+    scheduled_delivery_timestamp: int
+    failed: bool = False
+    client: str = "website"
+    read_by_sender: bool = False
+
+
+class Personal(msgspec.Struct, frozen=True, kw_only=True):
+    """What belongs to one account alone."""
+
+    scheduled_messages: tuple[Scheduled, ...] = ()
+
+
+class State(msgspec.Struct, frozen=True, kw_only=True):
+    """Everything that is modelled, by the document's keys."""
+
+    accounts: dict[str, Login] = {}
+    realm: Realm
+    users: tuple[User, ...] = ()
+    channels: tuple[Channel, ...] = ()
+    subscriptions: tuple[Subscription, ...] = ()
+    former_subscriptions: tuple[Subscription, ...] = ()
+    default_channels: tuple[int, ...] = ()
+    user_groups: tuple[Group, ...] = ()
+    messages: tuple[Message, ...] = ()
+    per_user: dict[str, Personal] = {}
+    next_ids: dict[str, int] = {}
+    """The number that each kind of thing is given next, where it is not simply one more than the highest."""
+
+
+DERIVED = frozenset(
+    {
+        *("recorded_at", "counts", "channels[].subscribers", "channels[].is_announcement_only"),
+        *("channels[].first_message_id", "channels[].stream_weekly_traffic", "users[].avatar_url"),
+        *("per_user[].recent_private_conversations", "per_user[].starred_messages", "per_user[].unread_msgs"),
+    }
+)
+"""Keys that follow from the others: passed over when a dump is read, told anew when one is written."""
