@@ -94,7 +94,7 @@ def queue_registered(
     registered = Registered(
         queue_id=f"q{count}",
         last_event_id=-1,
-        max_message_length=200,
+        max_message_length=1_000,
         realm_users=users,
         subscriptions=tuple(channel for channel in channels if isinstance(channel, Subscription)),
     )

@@ -15,9 +15,7 @@ ENVIRONMENT = {"DESK_KEY": "a-key-that-nobody-may-see"}
 
 
 @pytest.mark.parametrize("name", sorted(folder.name for folder in BROKEN.iterdir() if folder.is_dir()))
-def test_check_names_place_fault_and_mend(
-    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_check_names_place_fault_and_mend(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     shutil.copytree(BROKEN / name, tmp_path / name)
     for file in (tmp_path / name).glob("*.py.txt"):
         file.rename(file.with_suffix(""))

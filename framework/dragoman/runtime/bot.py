@@ -144,18 +144,19 @@ class Bot:
         refuses the very first registration for good.
         """
         self._lanes.start()
-        self._watch.start()
+        looking = self._watch.start()
         living = asyncio.create_task(self._live())
         stopping = asyncio.create_task(self._stopping.wait())
         try:
-            await asyncio.wait({living, stopping}, return_when=asyncio.FIRST_COMPLETED)
+            await asyncio.wait({living, stopping, looking}, return_when=asyncio.FIRST_COMPLETED)
         finally:
             living.cancel()
             stopping.cancel()
             await asyncio.wait({living, stopping})
             await self._wind_up()
-        if not living.cancelled() and (error := living.exception()) is not None:
-            raise error
+        for task in (living, looking):
+            if not task.cancelled() and (error := task.exception()) is not None:
+                raise error
 
     def stop(self) -> None:
         """Ask for a stop in good order; ``run`` returns when it is done."""

@@ -44,9 +44,10 @@ class Watch:
         self._busy = asyncio.Event()
         self._looking: asyncio.Task[None] | None = None
 
-    def start(self) -> None:
-        """Start looking."""
+    def start(self) -> asyncio.Task[None]:
+        """Start looking; the task that is returned ends only by a mistake of ours."""
         self._looking = asyncio.create_task(self._look())
+        return self._looking
 
     async def close(self) -> None:
         """Stop looking."""
@@ -91,7 +92,8 @@ class Watch:
     async def _look(self) -> None:
         while True:
             await self._busy.wait()
-            soonest = min(turn.deadline for turn in self._turns) - self._clock.monotonic()
+            deadlines = [turn.deadline for turn in self._turns]
+            soonest = min(deadlines, default=self._clock.monotonic()) - self._clock.monotonic()
             await self._clock.sleep(min(max(soonest, 0.01), LOOK))
             now = self._clock.monotonic()
             for turn in tuple(self._turns):
