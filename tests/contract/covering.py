@@ -6,10 +6,12 @@ import pytest
 from msgspec import Struct
 
 from contract.lines import all_lines
-from contract.not_yet import NOT_YET
+from contract.not_yet import NOT_YET, NOT_YET_FIELDS, NOT_YET_PARAMETERS, NOT_YET_PARTS
 from contract.terms import Line
 
 MARK = "covers"
+CHECKS = pytest.StashKey[dict[str, tuple[str, ...]]]()
+"""The lines that each collected check covers, before any is deselected."""
 
 
 def covers(*lines: Line) -> pytest.MarkDecorator:
@@ -26,7 +28,7 @@ class Row(Struct, frozen=True, kw_only=True):
     server: tuple[str, ...]
     """The checks of the server that cover it."""
     waits_for: tuple[str, ...]
-    """The operations that no tower has yet and without which it cannot be seen."""
+    """The operations, or parts of them, that no tower has yet and without which it cannot be seen."""
 
     @property
     def is_checked(self) -> bool:
@@ -49,10 +51,25 @@ def rows(checks: Mapping[str, Iterable[str]]) -> tuple[Row, ...]:
     return tuple(_row(line, by_line[str(line)]) for line in all_lines())
 
 
+def _waits_for(line: Line) -> tuple[str, ...]:
+    whole = [
+        name
+        for name in line.of
+        if (name in NOT_YET["client"] and name in NOT_YET["server"]) or name in NOT_YET_PARTS
+    ]
+    parts = [
+        f"{name} of {key}"
+        for table in (NOT_YET_PARAMETERS, NOT_YET_FIELDS)
+        for key, name in sorted(table["client"] | table["server"])
+        if key in line.of and line.key in (f"parameter {name}", f"answer {name}")
+    ]
+    return (*whole, *parts)
+
+
 def _row(line: Line, checks: list[str]) -> Row:
     return Row(
         line=line,
         client=tuple(check for check in checks if "contract/client/" in check),
         server=tuple(check for check in checks if "contract/server/" in check),
-        waits_for=tuple(name for name in line.of if name in NOT_YET["client"] and name in NOT_YET["server"]),
+        waits_for=_waits_for(line),
     )

@@ -300,6 +300,9 @@ ANSWERS: dict[str, tuple[Answer, ...]] = {
     "GET /users": ({"members": [USER, BOT]},),
     "GET /users/{user_id}": ({"user": USER}, {"user": BOT}),
     "GET /users/me": ({**USER, "max_message_id": 30}, {**BOT, "max_message_id": 31}),
+    "GET /users/{email}": ({"user": USER},),
+    "GET /streams/{stream_id}": ({"stream": CHANNEL},),
+    "GET /streams/{stream_id}/members": ({"subscribers": [9, 10, 11]},),
     "POST /register": (REGISTERED,),
     "GET /events": (
         {

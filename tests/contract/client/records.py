@@ -7,7 +7,8 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_typ
 import msgspec
 
 from contract.lines import all_operations
-from contract.terms import GUIDE, Operation
+from contract.not_yet import NOT_YET_PARAMETERS
+from contract.terms import GUIDE, Operation, Parameter
 from dragoman.model import Secret
 from dragoman.operations import Request, guide_operations, operations
 
@@ -26,6 +27,12 @@ OFFERED: tuple[Operation, ...] = tuple(
     operation for operation in all_operations() if operation.key in RECORDS and operation.spec != GUIDE
 )
 """The messaging operations that both the judge and the client know."""
+
+
+def known_parameters(operation: Operation) -> tuple[Parameter, ...]:
+    """Return the parameters that the client should have."""
+    missing = NOT_YET_PARAMETERS["client"]
+    return tuple(one for one in operation.parameters if (operation.key, one.name) not in missing)
 
 
 def make(operation: Operation, values: Mapping[str, Any]) -> Any:

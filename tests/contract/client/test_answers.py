@@ -8,8 +8,9 @@ import pytest
 from contract.client.exchange import Wire, ask, success
 from contract.client.records import OFFERED, RECORDS, make
 from contract.covering import covers
-from contract.literals import ANSWERS
+from contract.literals import ANSWERS, REACTIONS
 from contract.messaging import rules
+from contract.messaging.flags import REACTION_TYPES, ReactionType
 from contract.not_yet import NOT_YET_FIELDS
 from contract.readings import ABSENT, READINGS, Path, at, literal
 from contract.shapes import Json
@@ -107,6 +108,17 @@ async def test_a_field_of_a_record_is_read(operation: Operation, place: tuple[in
     number, path = place
     fields = ANSWERS[operation.key][number]
     assert lost(at(fields, path), at(written(await read(operation, fields)), path)) == []
+
+
+@pytest.mark.parametrize(
+    "kind", [pytest.param(kind, id=kind.name, marks=covers(kind.line)) for kind in REACTION_TYPES]
+)
+async def test_a_reaction_of_every_type_is_read(kind: ReactionType) -> None:
+    (operation,) = (one for one in OFFERED if one.key == "GET /messages/{message_id}")
+    message = written(await read(operation, ANSWERS[operation.key][0]))["message"]
+    assert [one for one in REACTIONS if one["reaction_type"] == kind.name] == [
+        one for one in message["reactions"] if one["reaction_type"] == kind.name
+    ]
 
 
 @pytest.mark.parametrize(

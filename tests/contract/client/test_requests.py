@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from contract.client.exchange import EMAIL, KEY, Wire, ask, success
-from contract.client.records import OFFERED, RECORDS, declared, fits, make
+from contract.client.records import OFFERED, RECORDS, declared, fits, known_parameters, make
 from contract.covering import covers
 from contract.literals import ANSWERS
 from contract.messaging import rules
@@ -40,7 +40,7 @@ def _parameters(*, required: bool | None = None, in_path: bool = False) -> list[
 
 def _each_parameter(*, required: bool | None, in_path: bool) -> Iterator[Any]:
     for operation in OFFERED:
-        for parameter in operation.parameters:
+        for parameter in known_parameters(operation):
             if required in (None, parameter.required) and parameter.in_path is in_path:
                 line = operation.line_of(parameter)
                 name = f"{operation.key} {parameter.name}"
@@ -53,8 +53,8 @@ def _samples() -> list[Any]:
 
 def _each_sample() -> Iterator[Any]:
     for operation in OFFERED:
-        for parameter in operation.sent:
-            for number, sample in enumerate(parameter.samples):
+        for parameter in known_parameters(operation):
+            for number, sample in enumerate(() if parameter.in_path else parameter.samples):
                 name = f"{operation.key} {parameter.name} {number}"
                 line = operation.line_of(parameter)
                 yield pytest.param(operation, parameter, sample, id=name, marks=covers(line))
@@ -117,8 +117,9 @@ def test_the_declared_type_allows_the_values_of_the_specification(
 
 
 @pytest.mark.parametrize("operation", OFFERED, ids=lambda operation: operation.key)
-def test_a_record_has_no_parameter_that_nobody_documents(operation: Operation) -> None:
-    assert set(RECORDS[operation.key].__struct_encode_fields__) == {one.name for one in operation.parameters}
+def test_a_record_has_the_parameters_that_are_documented_and_no_others(operation: Operation) -> None:
+    documented = {one.name for one in known_parameters(operation)}
+    assert set(RECORDS[operation.key].__struct_encode_fields__) == documented
 
 
 @pytest.mark.parametrize("operation", OFFERED, ids=lambda operation: operation.key)

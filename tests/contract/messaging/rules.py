@@ -39,7 +39,7 @@ QUEUE_AND_HEARTBEAT = _rule(
     EVENTS, "1 register, then long-poll; idle time; a heartbeat a minute", "GET /events"
 )
 EVENT_TYPES = _rule(EVENTS, "2 the types that are named", "GET /events")
-TYPING_EMISSION = _rule(EVENTS, "3 typing reaches those who receive typing notifications", "POST /typing")
+TYPING_EMISSION = _rule(EVENTS, "3 typing reaches those who receive typing notifications", "PATCH /settings")
 MUTING_EMISSION = _rule(EVENTS, "3 muting tells two events", "POST /users/me/subscriptions/properties")
 
 SCHEDULED_ID = _rule(

@@ -1,8 +1,8 @@
 """Subscribing and finding a channel, which the specification does not describe."""
 
-from contract.messaging.records import GROUP_SETTING, SUBSCRIPTION, TOPICS_POLICY
+from contract.messaging.records import CHANNEL, GROUP_SETTING, SUBSCRIPTION, TOPICS_POLICY
 from contract.shapes import any_of, array, boolean, fields, integer, mapping, string
-from contract.terms import OBSERVED, Operation, Parameter, Refusal, Sample, has, may_have
+from contract.terms import OBSERVED, Operation, Parameter, Refusal, Sample, has, may_have, path_integer
 
 GET_SUBSCRIPTIONS = Operation(
     spec=OBSERVED,
@@ -59,6 +59,14 @@ SUBSCRIBE = Operation(
         ),
         Parameter(name="topics_policy", shape=TOPICS_POLICY, since=392, example="inherit", wire="inherit"),
         Parameter(name="can_send_message_group", shape=GROUP_SETTING, since=333, example=11, wire="11"),
+        *(
+            Parameter(name=name, shape=GROUP_SETTING, since=since, example=11, wire="11")
+            for name, since in (
+                ("can_add_subscribers_group", 342),
+                ("can_subscribe_group", 357),
+                ("can_create_topic_group", 441),
+            )
+        ),
         Parameter(name="can_remove_subscribers_group", shape=GROUP_SETTING, since=320, example=12, wire="12"),
         Parameter(
             name="can_administer_channel_group",
@@ -97,4 +105,24 @@ GET_CHANNEL_ID = Operation(
     refusals=(Refusal(condition="unknown channel name"),),
 )
 
-OPERATIONS = (GET_SUBSCRIPTIONS, SUBSCRIBE, GET_CHANNEL_ID)
+GET_CHANNEL = Operation(
+    spec=OBSERVED,
+    heading="GET /streams/{stream_id}",
+    method="GET",
+    path="/streams/{stream_id}",
+    parameters=(path_integer("stream_id", 7),),
+    answer=(has("stream", CHANNEL.shape),),
+    refusals=(Refusal(condition="invalid or inaccessible channel"),),
+)
+
+GET_SUBSCRIBERS = Operation(
+    spec=OBSERVED,
+    heading="GET /streams/{stream_id}/members",
+    method="GET",
+    path="/streams/{stream_id}/members",
+    parameters=(path_integer("stream_id", 7),),
+    answer=(has("subscribers", array(integer)),),
+    refusals=(Refusal(condition="invalid or inaccessible channel"),),
+)
+
+OPERATIONS = (GET_SUBSCRIPTIONS, SUBSCRIBE, GET_CHANNEL_ID, GET_CHANNEL, GET_SUBSCRIBERS)

@@ -23,6 +23,7 @@ def _reaction(method: str, *, name_required: bool, code: str, condition: str, ev
                 default="unicode_emoji",
                 example="unicode_emoji",
                 wire="unicode_emoji",
+                wrong=None if name_required else (),
             ),
         ),
         refusals=(Refusal(condition=condition, code=code), Refusal(condition="invalid message")),

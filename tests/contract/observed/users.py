@@ -1,7 +1,7 @@
 """Asking for people, which the specification does not describe."""
 
 from contract.messaging.records import USER
-from contract.shapes import array, boolean, integer
+from contract.shapes import array, boolean, integer, string
 from contract.terms import OBSERVED, Operation, Parameter, Refusal, has, path_integer
 
 GRAVATAR = Parameter(name="client_gravatar", shape=boolean, default=True, example=False, wire="false")
@@ -39,4 +39,25 @@ GET_OWN_USER = Operation(
     answer_observed=(has("max_message_id", integer),),
 )
 
-OPERATIONS = (GET_USERS, GET_USER, GET_OWN_USER)
+GET_USER_BY_EMAIL = Operation(
+    spec=OBSERVED,
+    heading="GET /users/{email}",
+    method="GET",
+    path="/users/{email}",
+    parameters=(
+        Parameter(
+            name="email",
+            shape=string,
+            required=True,
+            in_path=True,
+            example="user9@example.com",
+            wire="user9@example.com",
+        ),
+        GRAVATAR,
+        PROFILE,
+    ),
+    answer=(has("user", USER.shape),),
+    refusals=(Refusal(condition="no such user"),),
+)
+
+OPERATIONS = (GET_USERS, GET_USER, GET_OWN_USER, GET_USER_BY_EMAIL)

@@ -15,6 +15,7 @@ from multidict import CIMultiDictProxy
 from contract import guide
 from contract.covering import covers
 from contract.guide import DEVICE_TYPES, LIMIT_HEADERS, Response
+from contract.server.stage import Stage
 from contract.terms import Record
 from dragoman_server.guide import GuideSettings, guide_routes
 
@@ -230,6 +231,14 @@ async def test_the_index_names_what_there_is() -> None:
     assert (described["operationId"], document["info"]["version"]) == (guide.OPERATION_NAME, guide.VERSION)
     assert sorted(described["responses"]) == ["200", "400", "429"]
     assert page.status == 200
+
+
+async def test_the_guide_stands_beside_the_messaging_api(stage: Stage) -> None:
+    answer = await stage.ask(None, "GET", "/service-guide", {"device_type": "ssd"})
+    assert [link["deviceType"] for link in answer.body["services"]] == ["ssd"]
+    index = await stage.ask(None, "GET", "")
+    assert _problems(guide.API_INDEX, index.body) == []
+    assert index.body["endpoints"]["serviceGuide"] == f"{stage.url}{PATH}"
 
 
 @covers(guide.READ_ONLY)

@@ -1,0 +1,83 @@
+"""The server's parameters: what cannot be left out, and which values are refused."""
+
+from typing import Any
+
+import pytest
+
+from contract.covering import covers
+from contract.messaging import rules
+from contract.not_yet import NOT_YET_PARAMETERS
+from contract.server.asking import prepare
+from contract.server.endpoints import OFFERED
+from contract.server.stage import Stage
+from contract.terms import Operation, Parameter
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+WORDED_OTHERWISE = {("GET /events", "queue_id"), ("GET /events", "last_event_id"), ("POST /messages", "to")}
+"""Required parameters whose absence is told as a plain bad request."""
+
+OTHERWISE_WRONG = {("GET /messages", name) for name in ("num_before", "num_after", "narrow")}
+"""Parameters whose wrong values are told with the name and the value."""
+
+
+def parameters(operation: Operation) -> list[Parameter]:
+    """Return the parameters that the server should have."""
+    missing = NOT_YET_PARAMETERS["server"]
+    return [one for one in operation.sent if (operation.key, one.name) not in missing]
+
+
+def _cases(*, required: bool = False) -> list[Any]:
+    return [
+        pytest.param(
+            operation,
+            parameter,
+            id=f"{operation.key} {parameter.name}",
+            marks=covers(operation.line_of(parameter)),
+        )
+        for operation in OFFERED
+        for parameter in parameters(operation)
+        if parameter.required or not required
+    ]
+
+
+def _wrong_texts() -> list[Any]:
+    return [
+        pytest.param(
+            operation,
+            parameter,
+            text,
+            id=f"{operation.key} {parameter.name}={text}",
+            marks=covers(operation.line_of(parameter), rules.FAILURE),
+        )
+        for operation in OFFERED
+        for parameter in parameters(operation)
+        for text in parameter.refused
+    ]
+
+
+@pytest.mark.parametrize(("operation", "parameter"), _cases(required=True))
+async def test_without_a_required_parameter_the_request_is_refused(
+    shared: Stage, operation: Operation, parameter: Parameter
+) -> None:
+    asker = await prepare(shared, operation)
+    reply = await asker.ask(shared, {parameter.name: None})
+    assert reply.status == 400
+    if (operation.key, parameter.name) in WORDED_OTHERWISE:
+        assert reply.refusal == {"code": "BAD_REQUEST"}
+    else:
+        assert reply.refusal == {"code": "REQUEST_VARIABLE_MISSING", "var_name": parameter.name}
+
+
+@pytest.mark.parametrize(("operation", "parameter", "text"), _wrong_texts())
+async def test_a_value_of_the_wrong_kind_is_refused(
+    shared: Stage, operation: Operation, parameter: Parameter, text: str
+) -> None:
+    asker = await prepare(shared, operation)
+    reply = await asker.ask(shared, asker.with_parameter(parameter, text))
+    assert reply.status == 400
+    if (operation.key, parameter.name) in OTHERWISE_WRONG:
+        wanted = {"code": "REQUEST_VARIABLE_INVALID", "var_name": parameter.name, "bad_value": text}
+        assert reply.refusal == wanted
+    else:
+        assert reply.refusal == {"code": "BAD_REQUEST"}

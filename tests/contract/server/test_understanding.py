@@ -1,0 +1,122 @@
+"""The server understands every documented parameter with each of its words, and reports all others."""
+
+from typing import Any
+
+import pytest
+
+from contract.covering import covers
+from contract.messaging import rules
+from contract.server.asking import prepare
+from contract.server.endpoints import OFFERED, declared
+from contract.server.stage import Stage
+from contract.server.test_parameters import parameters
+from contract.terms import Missing, Operation, Parameter
+
+
+def _cases() -> list[Any]:
+    return [
+        pytest.param(
+            operation,
+            parameter,
+            id=f"{operation.key} {parameter.name}",
+            marks=covers(operation.line_of(parameter)),
+        )
+        for operation in OFFERED
+        for parameter in parameters(operation)
+    ]
+
+
+def _words() -> list[Any]:
+    return [
+        pytest.param(
+            operation,
+            parameter,
+            str(word),
+            id=f"{operation.key} {parameter.name}={word}",
+            marks=covers(operation.line_of(parameter)),
+        )
+        for operation in OFFERED
+        for parameter in parameters(operation)
+        for word in parameter.shape.words
+    ]
+
+
+@pytest.mark.parametrize(("operation", "parameter"), _cases())
+async def test_a_documented_parameter_is_understood(
+    stage: Stage, operation: Operation, parameter: Parameter
+) -> None:
+    asker = await prepare(stage, operation)
+    fields = (await asker.ask(stage, asker.with_parameter(parameter))).fields
+    assert "ignored_parameters_unsupported" not in fields
+    assert list(operation.answer_shape.problems(fields, operation.key)) == []
+
+
+@pytest.mark.parametrize(("operation", "parameter", "word"), _words())
+async def test_every_word_of_a_list_is_understood(
+    stage: Stage, operation: Operation, parameter: Parameter, word: str
+) -> None:
+    asker = await prepare(stage, operation)
+    change = asker.with_parameter(parameter, word)
+    if (operation.key, parameter.name) in _PEOPLE_TOO and word in ("direct", "private"):
+        change |= {"to": "[15]"}
+    if parameter.name == "property" and word == "color":
+        change |= {"value": "#f00f00"}
+    if parameter.name == "op" and word == "remove":
+        await asker.ask(stage)
+    if parameter.name == "reaction_type" and word != "unicode_emoji":
+        change |= {"emoji_name": "zulip", "emoji_code": "zulip"}
+        word_is_for_others = operation.method == "DELETE" or word == "realm_emoji"
+        assert (await asker.ask(stage, change)).status == (400 if word_is_for_others else 200)
+        return
+    assert "ignored_parameters_unsupported" not in (await asker.ask(stage, change)).fields
+
+
+_PEOPLE_TOO = {
+    ("POST /messages", "type"),
+    ("POST /scheduled_messages", "type"),
+    ("PATCH /scheduled_messages/{scheduled_message_id}", "type"),
+}
+
+
+@pytest.mark.parametrize(
+    "operation",
+    [pytest.param(one, id=one.key, marks=covers(rules.IGNORED, rules.SUCCESS)) for one in OFFERED],
+)
+async def test_parameters_that_nobody_documents_are_reported_sorted(
+    stage: Stage, operation: Operation
+) -> None:
+    asker = await prepare(stage, operation)
+    fields = (await asker.ask(stage, {"zebra": "1", "apple": "2"})).fields
+    assert fields.pop("ignored_parameters_unsupported") == ["apple", "zebra"]
+    assert list(operation.answer_shape.problems(fields, operation.key)) == []
+
+
+@pytest.mark.parametrize("operation", OFFERED, ids=lambda operation: operation.key)
+def test_an_endpoint_declares_the_parameters_that_the_judge_knows_and_no_others(operation: Operation) -> None:
+    known = {one.name for one in parameters(operation)}
+    assert known - declared(operation, documented=False) == set()
+    assert declared(operation, documented=True) - known == set()
+
+
+def _defaults() -> list[Any]:
+    return [
+        pytest.param(
+            operation,
+            parameter,
+            id=f"{operation.key} {parameter.name}",
+            marks=covers(operation.line_of(parameter)),
+        )
+        for operation in OFFERED
+        if operation.method == "GET" and operation.key != "GET /events"
+        for parameter in parameters(operation)
+        if not isinstance(parameter.default, Missing)
+    ]
+
+
+@pytest.mark.parametrize(("operation", "parameter"), _defaults())
+async def test_a_default_means_the_same_as_leaving_the_parameter_out(
+    stage: Stage, operation: Operation, parameter: Parameter
+) -> None:
+    asker = await prepare(stage, operation)
+    default = str(parameter.default).lower()
+    assert (await asker.ask(stage, {parameter.name: default})).fields == (await asker.ask(stage)).fields
