@@ -107,6 +107,10 @@ class User(msgspec.Struct, frozen=True, kw_only=True):
     profile_data: dict[str, Any] = {}
     """What the person says about themselves, by the profile field's ID as text."""
 
+    def __hash__(self) -> int:
+        """Tell accounts apart by ID, for the settings cannot be hashed."""
+        return self.user_id
+
     @property
     def is_bot(self) -> bool:
         """Whether this account is a program's."""
