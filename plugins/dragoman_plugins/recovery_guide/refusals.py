@@ -174,6 +174,7 @@ ASKING_WORDS = word_set(
     standard typical average usual normal range list offer ballpark figure total definitely certainly surely
     percent fully successful successfully outcome results result emailaddress phonedigits dear sir madam team
     guys process processing turnaround time takes finish finished done ready request requests new for place
+    support
     """
 )
 """Words that fit any request for what is never done."""

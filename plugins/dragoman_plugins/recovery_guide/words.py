@@ -14,7 +14,7 @@ RAID, CARD, SSD, USB = Category.RAID, Category.SD_CARD, Category.SSD, Category.U
 
 NAMES: dict[Category, tuple[str, ...]] = {
     HDD: phrases("""
-        hard drive, hard disk, hard disc, hard disk drive, hard drive disk, hdd, hdd drive, hd, hd drive,
+        hard drive, hard disk, hard disc, hard disk drive, hard drive disk, hdd, hhd, hdd drive, hd, hd drive,
         hardrive, hardisk, external hard drive, external hard disk, external hdd, external hd, external
         drive, external disk, external disc, external usb hard drive, usb external hard drive, usb hard
         drive, usb hard disk, usb hdd, portable hard drive, portable hard disk, portable hdd, portable
@@ -84,7 +84,7 @@ NAMES: dict[Category, tuple[str, ...]] = {
         geheugenkaart, karta pamieci
     """),
     SSD: phrases("""
-        ssd, ssd drive, ssd disk, ssd hard drive, ssd hard disk, ssd card, ssd stick, external ssd,
+        ssd, sdd, ssd drive, ssd disk, ssd hard drive, ssd hard disk, ssd card, ssd stick, external ssd,
         external ssd drive, portable ssd, usb ssd, solid state, solid state drive, solid state disk, solid
         state hard drive, solid state storage, nvme, nvme drive, nvme disk, nvme ssd, nvme ssd drive, nvme
         m2, m2 nvme, m2, m2 drive, m2 disk, m2 ssd, m2 stick, m2 ssd drive, msata, sata ssd, pcie drive,

@@ -48,7 +48,7 @@ def changes(
     """Return which settings of the channels that the bot is in have to be changed."""
     folded = {name.casefold(): wish for name, wish in wishes.items()}
     return tuple(
-        SubscriptionChange(stream_id=subscription.stream_id, property=name, value=wanted)
+        SubscriptionChange(stream_id=subscription.stream_id, property=name, value=plain(wanted))
         for subscription in subscriptions
         if (wish := folded.get(subscription.name.casefold())) is not None
         for name, wanted, found in (
@@ -58,3 +58,8 @@ def changes(
         )
         if wanted is not None and wanted != found
     )
+
+
+def plain(value: bool | str) -> bool | str:
+    """Return a value as it goes over the wire: a colour is mere text there."""
+    return value if isinstance(value, bool) else str(value)
