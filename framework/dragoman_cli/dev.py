@@ -10,7 +10,7 @@ from dragoman.ops import LogLevel, configure_logging
 from dragoman.runtime import BotSettings, load_settings
 from dragoman_cli.accounts import DEFAULT_FOLDER, keys_in, print_accounts, write_zuliprcs
 from dragoman_cli.exits import explained
-from dragoman_cli.serve import DEFAULT_PORT, listening
+from dragoman_cli.serve import DEFAULT_PORT, IN_MEMORY, listening
 from dragoman_cli.signals import stopping
 from dragoman_cli.stage import stage, world_for
 from dragoman_server import WorldFile
@@ -55,9 +55,9 @@ def dev(bot: Path, port: int, world: Path | None, folder: Path, log_level: LogLe
 async def _dev(settings: BotSettings, world: WorldFile, port: int, folder: Path) -> None:
     ended = asyncio.Event()
     async with stage(settings, world, port=port) as played:
-        write_zuliprcs(folder, played.server.accounts)
-        click.echo(f"{played.account.full_name} is at {played.server.url}\n")
-        print_accounts(played.server.accounts, folder)
-        click.echo("\nin memory: all is forgotten when it stops. Stop with Ctrl-C.")
         with stopping(ended.set):
+            write_zuliprcs(folder, played.server.accounts)
+            click.echo(f"{played.account.full_name} is at {played.server.url}\n")
+            print_accounts(played.server.accounts, folder)
+            click.echo(IN_MEMORY)
             await ended.wait()

@@ -30,9 +30,17 @@ def run(bots: tuple[Path, ...], log_level: LogLevel | None) -> None:
     Exits 0 when drained, 77 when the service refuses the credentials, 78 when a file is wrong.
     """
     with explained():
-        all_settings = [load_settings(bot) for bot in bots]
+        all_settings = [_load(bot) for bot in bots]
         configure_logging(log_level or all_settings[0].log.level)
         asyncio.run(_run(all_settings))
+
+
+def _load(bot: Path) -> BotSettings:
+    """Return the settings; fails with ConfigurationError before any bot has started."""
+    settings = load_settings(bot)
+    settings.credentials()
+    settings.guide_url()
+    return settings
 
 
 async def _run(all_settings: Sequence[BotSettings]) -> None:

@@ -1,6 +1,7 @@
 """``dragoman serve``: the bundled server alone, for any client."""
 
 import asyncio
+import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -19,8 +20,10 @@ from dragoman_server import (
     load_world,
     running_server,
 )
+from dragoman_server.levels import NEWEST, OLDEST
 
 DEFAULT_PORT = 9991
+IN_MEMORY = "\nin memory: all is forgotten when it stops. Stop with Ctrl-C."
 
 
 @click.command()
@@ -41,7 +44,13 @@ DEFAULT_PORT = 9991
     type=click.Path(path_type=Path, file_okay=False),
     help="Where a zuliprc is written for each account. Keys found there are kept.",
 )
-@click.option("--feature-level", type=int, help="The API's feature level. Left out: the newest known.")
+@click.option(
+    "--feature-level",
+    type=click.IntRange(OLDEST, NEWEST),
+    default=NEWEST,
+    show_default=True,
+    help="The API's feature level: what came later is not offered.",
+)
 @click.option(
     "--rate-limit",
     metavar="N/SECONDS",
@@ -53,7 +62,7 @@ def serve(
     host: str,
     port: int,
     folder: Path,
-    feature_level: int | None,
+    feature_level: int,
     rate_limit: str | None,
     allow_remote_bind: bool,
 ) -> None:
@@ -62,9 +71,7 @@ def serve(
     Prints where it listens and its accounts, and writes a zuliprc for each, so that any client can
     sign in. Everything said is forgotten when it stops.
     """
-    settings = ServerSettings(rate_limit=_rate_limit(rate_limit))
-    if feature_level is not None:
-        settings = settings.with_feature_level(feature_level)
+    settings = ServerSettings(rate_limit=_rate_limit(rate_limit), feature_level=feature_level)
     with explained(), listening(host, port):
         organisation = default_world() if world is None else load_world(world)
         asyncio.run(_serve(organisation, host, port, folder, settings, allow_remote_bind))
@@ -77,11 +84,15 @@ def listening(host: str, port: int) -> Iterator[None]:
         yield
     except OSError as error:
         click.echo(
-            f"dragoman: cannot listen on {host}:{port}: {error.strerror}. Try another --port.", err=True
+            f"dragoman: cannot listen on {host}:{port}: {os.strerror(error.errno or 0)}. Try another --port.",
+            err=True,
         )
         raise click.exceptions.Exit(ExitCode.FAILED) from None
-    except RemoteAddress as error:
-        click.echo(f"dragoman: {error}. Add --allow-remote-bind if it is.", err=True)
+    except RemoteAddress:
+        click.echo(
+            f"dragoman: {host} can be reached by other machines. Add --allow-remote-bind if that is meant.",
+            err=True,
+        )
         raise click.exceptions.Exit(ExitCode.USAGE) from None
 
 
@@ -104,10 +115,12 @@ async def _serve(
     async with running_server(
         world.with_keys(keys_in(folder)), host=host, port=port, settings=settings, allow_remote=allow_remote
     ) as server:
-        write_zuliprcs(folder, server.accounts)
-        click.echo(f"listening on {server.url}")
-        click.echo(f"guide API   {server.url}/api/v1/service-guide   (documentation: {server.url}/docs)\n")
-        print_accounts(server.accounts, folder)
-        click.echo("\nin memory: all is forgotten when it stops. Stop with Ctrl-C.")
         with stopping(ended.set):
+            write_zuliprcs(folder, server.accounts)
+            click.echo(f"listening on {server.url}")
+            click.echo(
+                f"guide API   {server.url}/api/v1/service-guide   (documentation: {server.url}/docs)\n"
+            )
+            print_accounts(server.accounts, folder)
+            click.echo(IN_MEMORY)
             await ended.wait()

@@ -8,6 +8,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from dragoman.client import Credentials
+from dragoman.errors import UserError
 from dragoman.model import Secret
 from dragoman.runtime import Bot, BotSettings
 from dragoman_server import Account, Server, WorldFile, default_world, load_world, running_server
@@ -23,8 +24,12 @@ class Stage(Struct, frozen=True, kw_only=True):
     """The bot's account on the server."""
 
     def credentials(self, person: str) -> Credentials:
-        """Return what a person of the server's organisation signs in with; LookupError if there is none."""
-        return credentials_of(self.server.account(person))
+        """Return what a person of the server's organisation signs in with; fails with UserError."""
+        for account in self.server.accounts:
+            if person.casefold() in (account.full_name.casefold(), account.email.casefold()):
+                return credentials_of(account)
+        known = ", ".join(account.full_name for account in self.server.accounts if not account.is_bot)
+        raise UserError(f"there is nobody called {person!r}; there are: {known}")
 
 
 def credentials_of(account: Account) -> Credentials:

@@ -81,3 +81,9 @@ CREATE_TOPIC_PERMISSION = 441
 
 LEGACY_SETTINGS_GONE = 439
 """Settings are no longer told under the names of old."""
+
+OLDEST = 261
+"""The oldest level that can be offered."""
+
+NEWEST = 496
+"""The newest level that can be offered."""
