@@ -28,7 +28,7 @@ def message_payload(
         "id": message.id,
         "sender_id": message.sender_id,
         "content": message.rendered if apply_markdown else message.content,
-        "recipient_id": message.recipient.id,
+        "recipient_id": world.told_recipient_id(message),
         "timestamp": message.timestamp,
         "client": message.client,
         "subject": topic_payload(world, message.topic, channel_id, empty_topic=empty_topic),

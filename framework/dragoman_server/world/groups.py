@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator
 
+import msgspec
+
 from dragoman_server.world.directory import Directory
 from dragoman_server.world.records import Group, GroupSetting, Role, User
 
@@ -74,9 +76,17 @@ class Groups:
     def put(self, group: Group) -> None:
         """Add or replace a group; a system group takes the place of the one of its name."""
         if group.is_system:
-            self._by_id.pop(self._system.get(group.name, group.id), None)
+            self._replace(self._system.get(group.name, group.id), group.id)
             self._system[group.name] = group.id
         self._by_id[group.id] = group
+
+    def _replace(self, old: int, new: int) -> None:
+        """Forget a group, and let the groups that hold it hold the one of another ID instead."""
+        self._by_id.pop(old, None)
+        for holder in list(self._by_id.values()):
+            if old in holder.subgroups:
+                subgroups = tuple(new if one == old else one for one in holder.subgroups)
+                self._by_id[holder.id] = msgspec.structs.replace(holder, subgroups=subgroups)
 
     def system(self, name: str) -> int:
         """Return the ID of a system group."""

@@ -234,8 +234,9 @@ def _recipient(world: World, message: Message) -> Recipient:
     if message.stream_id is not None and message.type == "stream":
         return world.channel_recipient(message.stream_id)
     people = tuple(sorted(set(message.to)))
-    # Two people have no number of their own on the wire: each is spoken of by the other one's.
-    if message.recipient_id is not None and len(people) > 2:
+    # Between two, each is spoken of by a number of their own, if they have one.
+    numbered = len(people) <= 2 and all(world.users[one].recipient_id for one in people)
+    if message.recipient_id is not None and not numbered:
         world.put_recipient(Recipient(message.recipient_id, None, people))
     return world.direct_recipient(people)
 
