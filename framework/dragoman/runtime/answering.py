@@ -37,8 +37,11 @@ class Answering:
         access: Access,
         handling: Handling,
         settings: CommandSettings,
+        *,
+        log_content: bool = False,
     ) -> None:
         """Answer with these plugins; the first of them is the built-in help."""
+        self._log_content = log_content
         self._hosts = {host.name: host for host in hosts}
         self._help = self._hosts[HELP]
         self._listeners = [
@@ -70,6 +73,8 @@ class Answering:
         sender = await self._sender(plan.event)
         if sender.is_bot:
             return
+        content = {"content": plan.event.message.content} if self._log_content else {}
+        self._help.log.debug("message heard", message_id=plan.event.message.id, **content)
         for host, handler in self._listeners:
             if host.ready:
                 context = self._context(host, plan, sender)

@@ -252,7 +252,9 @@ class Bot:
         )
         dispatch = Dispatch(command for host in self.hosts for command in host.commands)
         access = Access(settings.access, dispatch.commands, self._directory)
-        answering = Answering(self.hosts, dispatch, access, self._handling, settings.commands)
+        answering = Answering(
+            self.hosts, dispatch, access, self._handling, settings.commands, log_content=settings.log.content
+        )
         self._answering = answering
 
     # ---- events
