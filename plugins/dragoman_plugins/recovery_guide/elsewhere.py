@@ -3,6 +3,10 @@
 from dragoman_plugins.recovery_guide.tables import pattern
 
 FOREIGN_THINGS = pattern(
+    (
+        r"(?:cat|dog|pet|kid|son|daughter|wife|husband|mom|mum|dad|friend|brother|sister|baby|child)"
+        r" (?:is|was|feels|died|got sick|got hurt|ran away|passed away|left)"
+    ),
     r"passwords?|accounts?|keys|wallet|purse|car|cars|bike|bicycle|truck|bus|train|flight|plane|boat",
     r"engine|tyre|tire|fridge|refrigerator|oven|toaster|dishwasher|washing machine broke|dryer|kettle",
     r"microwave|coffee machine|printer|monitor|tv|television|radio|speaker|headphones|earbuds|watch|router",
@@ -24,6 +28,7 @@ FOREIGN_THINGS = pattern(
 """Things that break or get lost and are nobody's storage."""
 
 SHOPPING = pattern(
+    r"^best\b(?! way| method| page| option)",
     r"buy|buying|bought me|purchase|purchasing|shop for|recommend|recommends|recommendation",
     r"recommendations|recommended|suggest|suggestions",
     (
@@ -42,6 +47,7 @@ SHOPPING = pattern(
 )
 
 EVERYDAY_USE = pattern(
+    r"^(?:please )?(?:restart|reboot|deploy|redeploy)",
     (
         r"how (?:do|can|to|should|would|does|could|might) (?:i |we |you |one |a |an )?(?:to "
         r")?(?:use|set ?up|setup|configure|install|reinstall|uninstall|upgrade|update|charge|"

@@ -173,7 +173,7 @@ FALSE_FRIENDS: dict[str, tuple[str, str]] = {
         """,
         """
         the, my, our, his, her, your, boss, bosses, party, leader, night, guild, tonight, shadow, spray,
-        finder, battle, kitchen, fridge
+        finder, battle, kitchen, fridge, on the village, on the town, on the house, on the bank, on the castle
         """,
     ),
     "raids": (
@@ -200,7 +200,7 @@ FALSE_FRIENDS: dict[str, tuple[str, str]] = {
         walking, hockey, glue, lip, fish, drum, carrot, joy, selfie, cinnamon, candle, pogo, match, non,
         to, will, joy
         """,
-        "to, with, around, together, figure, out, shift, it, up",
+        "to, with, around, in the mud, together, figure, out, shift, it, up",
     ),
     "surface": (
         "on the, the, road, rough, hard",

@@ -2,7 +2,7 @@
 
 import re
 from enum import Enum
-from functools import cache
+from functools import lru_cache
 
 import msgspec
 from rapidfuzz.distance import OSA
@@ -80,7 +80,7 @@ for _term in terms():
 COMPOUNDS = tuple(key for key, term in LEXICON.items() if term.grade is Grade.NAME and " " in term.phrase)
 
 
-@cache
+@lru_cache(maxsize=1_000)
 def friends(phrase: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Return the words before and after a phrase that make it something else."""
     before, after = FALSE_FRIENDS.get(phrase, ("", ""))

@@ -11,6 +11,8 @@ SEPARATOR = ","
 """Stands in a reading wherever the text paused: no phrase reaches across it."""
 
 CONTRACTIONS = word_set("it what that there where who how here let he she when why")
+ELISIONS = frozenset({"l", "d", "j", "qu", "n"})
+"""French words that lose their end before a vowel."""
 QUOTES = str.maketrans({"’": "'", "‘": "'", "`": "'", "´": "'", "ß": "ss", "ø": "o", "ł": "l", "æ": "ae"})
 EMAIL = re.compile(r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+")
 TELEPHONE = re.compile(r"(?<![\w.])\+?\(?\d[\d ()/-]{7,}\d(?!\w)")
@@ -56,4 +58,6 @@ def word_of(piece: str) -> str:
     stem, _, ending = piece.partition("'")
     if not ending:
         return piece
+    if stem in ELISIONS:
+        return ending.replace("'", "")
     return stem if ending == "s" and stem not in CONTRACTIONS else stem + ending.replace("'", "")

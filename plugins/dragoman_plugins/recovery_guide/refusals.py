@@ -162,17 +162,20 @@ REFUSALS: dict[Refusal, re.Pattern[str]] = {
 ASKING_WORDS = word_set(
     """
     recovery recoveries lab labs evaluation assessment analysis service services case cases ticket tickets
-    job order repair rescue price prices pricing cost costs costing quote quotes quotation estimate estimates
+    job order repair rescue price prices pricing cost costs costing quote quotes quotation estimate
+    estimates
     fee fees rate rates charge charges much many long days weeks hours expensive cheap free pay payment
     deposit money euros euro dollars dollar pounds usd eur bucks guarantee guaranteed guarantees promise
     promised warranty success chance chances odds likelihood probability percentage hope likely sure certain
     possible recoverable open create start file raise log submit register book appointment schedule pick
     pickup collection status number id reference tracking details contact call phone email e mail text
-    message diagnose diagnosis diagnostics diagnostic inspect examine analyse analyze check test testing look
+    message diagnose diagnosis diagnostics diagnostic inspect examine analyse analyze check test testing
+    look
     find out tell exactly cause reason matter what serial street road avenue main city name address personal
     information info save store remember note write down take give up customer client business company
     standard typical average usual normal range list offer ballpark figure total definitely certainly surely
-    percent fully successful successfully outcome results result emailaddress phonedigits dear sir madam team
+    percent fully successful successfully outcome results result emailaddress phonedigits dear sir madam
+    team
     guys process processing turnaround time takes finish finished done ready request requests new for place
     support
     """

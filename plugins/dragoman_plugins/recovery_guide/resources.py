@@ -46,8 +46,8 @@ RESOURCES: dict[Resource, re.Pattern[str]] = {
     Resource.CONTACT: pattern(
         r"contact(?! lens| lenses|s\b| list| card)(?!s)",
         (
-            r"(?:phone|telephone|contact|mobile|support|hotline|fax) (?:number|numbers|no|nr|line|"
-            r"support|details|info|information|page|form)"
+            r"(?<!my )(?<!his )(?<!her )(?:phone|telephone|contact|mobile|support|hotline|fax)"
+            r" (?:number|numbers|no|nr|line|support|details|info|information|page|form)"
         ),
         r"(?:e ?mail|email)(?: address)?(?: \w+){0,4} (?:write|reach|contact you)\b",
         r"(?:e ?mail|email) (?:address|you|them|the lab|someone|support)",
@@ -131,7 +131,10 @@ RESOURCES: dict[Resource, re.Pattern[str]] = {
             r"to|near|nearest|closest|local)(?: \w+){0,2} (?:lab|labs|office|you|location|branch|"
             r"store|shop|place|laboratory|me)"
         ),
-        r"walk ?ins?|in person|how many (?:labs|locations|offices|branches|shops|stores|places)",
+        r"(?:come|stop|drop|pop|swing) (?:by|over|round)",
+        r"walk ?ins?",
+        r"in person",
+        r"how many (?:labs|locations|offices|branches|shops|stores|places)",
         r"other (?:locations|labs|branches|offices)",
         (
             r"(?:any|another|several|more|a) (?:labs?|branch|branches|offices|locations?) (?:in|"
@@ -156,8 +159,8 @@ RESOURCES: dict[Resource, re.Pattern[str]] = {
             r"and) \w+|gdpr|confidentiality|confidential|nda)"
         ),
         (
-            r"what (?:cant|cannot|dont|wont|can not|do not|will not|shouldnt|arent|are you not|"
-            r"can you not|do you not)(?: you)? (?:not |never )?(?:do|help|tell|say|allowed|able|"
+            r"what (?:things |stuff )?(?:cant|cannot|dont|wont|can not|do not|will not|shouldnt|arent"
+            r"|are you not|can you not|do you not)(?: you)? (?:not |never )?(?:do|help|tell|say|allowed|able|"
             r"offer|promise|answer)\b.*"
         ),
         (

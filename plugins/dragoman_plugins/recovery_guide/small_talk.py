@@ -64,7 +64,8 @@ HELP = pattern(
 
 GREETING = word_set(
     """
-    hi hello hey hiya howdy yo heya greetings good morning afternoon evening day gday hallo hola bonjour moin
+    hi hello hey hiya howdy yo heya greetings good morning afternoon evening day gday hallo hola bonjour
+    moin
     servus ciao salut guten tag morgen ola sup whats up how are you doing today is it going things there all
     everyone bot guide team folks dear nice to meet dragoman helo hii hellooo hej salve aloha again buenos
     dias night welcome
@@ -74,8 +75,10 @@ GREETING = word_set(
 THANKS = word_set(
     """
     thanks thank you thx ty tks cheers great perfect awesome brilliant danke merci gracias grazie obrigado
-    bedankt very much so a lot for the your help that was helped helpful really nice one wonderful cool super
-    ok okay good bye goodbye bot got it see ya later all me lovely this sehr vielen schon excellent fantastic
+    bedankt very much so a lot for the your help that was helped helpful really nice one wonderful cool
+    super
+    ok okay good bye goodbye bot got it see ya later all me lovely this sehr vielen schon excellent
+    fantastic
     job well done understood alright appreciated appreciate thats is works now link have day kind of page
     sorted solved never mind nevermind problem no
     """

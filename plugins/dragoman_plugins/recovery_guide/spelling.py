@@ -1,8 +1,9 @@
 """Misspelt words set right, with care for ordinary words that merely look like a device's name."""
 
-from functools import cache
+from functools import lru_cache
 
 from rapidfuzz.distance import OSA
+from rapidfuzz.process import extract
 
 from dragoman_plugins.recovery_guide import small_talk, trouble, words
 from dragoman_plugins.recovery_guide.elsewhere import FOREIGN_THINGS
@@ -18,6 +19,9 @@ SHORTEST_WORD = 5
 """Letters from which on any one letter may be wrong."""
 SHORTEST_COMPOUND = 7
 """Letters of two words written as one that may be misspelt."""
+REMEMBERED = 10_000
+"""Words whose correction is not worked out again."""
+MOST_SLIPS = 2
 HOPELESS = 9
 """More slips than any word is forgiven."""
 
@@ -73,7 +77,7 @@ def mended(reading: Reading) -> Reading:
     return Reading(tuple(corrected(word) for word in reading.words))
 
 
-@cache
+@lru_cache(maxsize=REMEMBERED)
 def known(word: str) -> bool:
     """Tell whether a word is spelt as it should be."""
     stems = (word.removesuffix(ending) for ending in ENDINGS if word.endswith(ending))
@@ -88,17 +92,25 @@ def tolerance(word: str, target: str) -> int:
     """Return how many slips a word is forgiven; a short one only a letter added, left out or swapped."""
     shorter = min(len(word), len(target))
     if shorter >= SHORTEST_WORD:
-        return 1 if shorter < 8 else 2
+        return 1 if shorter < 8 else MOST_SLIPS
     return 1 if len(word) != len(target) or sorted(word) == sorted(target) else 0
 
 
+@lru_cache(maxsize=REMEMBERED)
 def corrected(word: str) -> str:
     """Return the word, or the known word that it misspells."""
     if len(word) < SHORTEST_MENDED or not word.isalpha() or known(word):
         return word
-    near = [(slips(form, target), target) for form in {word, word.removesuffix("s")} for target in TARGETS]
-    slip, best = min(near, key=lambda pair: pair[0])
+    forms = {word, word.removesuffix("s")}
+    near = [(slips(form, target), target) for form in forms for target in lookalikes(form)]
+    slip, best = min(near, default=(HOPELESS, word), key=lambda pair: pair[0])
     return best if slip < HOPELESS else word
+
+
+def lookalikes(word: str) -> list[str]:
+    """Return the known words that differ from a word in so few letters that a look at them is worth while."""
+    found = extract(word, TARGETS, scorer=OSA.distance, score_cutoff=MOST_SLIPS, limit=None)
+    return [target for target, _, place in sorted(found, key=lambda each: each[2])]
 
 
 def slips(word: str, target: str) -> int:

@@ -73,7 +73,7 @@ TROUBLE = pattern(
     ),
     r"wont|cant|cannot|doesnt|didnt|isnt|wouldnt|couldnt|not|no longer|never|unable|problem|problems",
     r"trouble|troubles|issue|issues|wrong|help|repair|repairs|repaired|fix|fixed|fixing|locked|forgot",
-    r"forgotten|hurt|sick|suddenly|emergency|urgent|urgently|worried|panic|desperate|please help|reset",
+    r"forgotten|suddenly|emergency|urgent|urgently|worried|panic|desperate|please help|reset",
     r"replace|replaced|stolen|kaputt|defekt|tot|geht nicht|nicht|verloren|weg|hilfe|heruntergefallen",
     r"gefallen|casse\w*|perdu\w*|mort\w*|panne|pas|plus|roto|rota|perdi|perdido|danad\w+|no funciona",
     r"rott\w+|perso|guasto|kapot|stuk|defekte|quebrad\w+|muerto|murio|fonctionne|funktioniert|ayuda|tombe",
@@ -96,22 +96,28 @@ VAGUE_WORDS = word_set(
     anything something all stuff my mine the a an i im ive we our us you your he she they them is are was
     were be been am has have had do does did will would can could should may might just now today yesterday
     tonight morning week ago since last night suddenly please hi hello hey and or but so because then when
-    after before while if as in on at to from of off up out for with by into over again any more some one two
+    after before while if as in on at to from of off up out for with by into over again any more some
+    one two
     there here what how why where who which than too also still even only really very completely totally
     maybe probably think guess know need want like got get getting gets make makes making made me help
     someone somebody anyone anybody turn turned turning turns power powers powered switch start starts
     started starting work works working go goes went going show shows showing see sees anymore longer no not
-    none way back light lights plug plugged plugging connect connected try tried trying use used using happen
+    none way back light lights plug plugged plugging connect connected try tried trying use used using
+    happen
     happened happens say says said keep keeps kept come comes came boss kid kids son daughter wife husband
     cat dog years year old new important whole copy many lots precious whats dont whether roughly about
-    approximately around name address press pressed pressing button blinking blinks flashing red orange green
+    approximately around name address press pressed pressing button blinking blinks flashing red orange
+    green
     blue led fan fans sea pool toilet bath sand heat hot update updated upgrade upgraded storm sudden own
-    lately earlier must shall across ever ok alright both neither either delete recycle bin trash windows mac
+    lately earlier must shall across ever ok alright both neither either delete recycle bin trash
+    windows mac
     linux folder wrong drag dragged moved moving copied files file save saved click clicked urgent asap mum
     mom dad friend child baby brother sister accident accidentally mistake mistakenly right left entirely
     recently weeks days hours minutes first second feel let lets screen well oh god omg damn ugh hmm um uh
     ich mein meine meinen es ist sind habe hat der die das den bitte und auch mon ma mes est il elle je ne
     plus mi mis el la los las se un una ha que por favor yo
+    floor ground table desk stairs pavement street concrete carpet mon ton son bad very sudden eau dans
+    l tombe tombee boden wasser agua suelo
     """
 )
 """Words that fit any trouble: a sentence of only these and of trouble may well be about a device."""

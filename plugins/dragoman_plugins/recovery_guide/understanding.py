@@ -163,6 +163,12 @@ def is_vague(word: str) -> bool:
     return word in trouble.VAGUE_WORDS or any(pattern.fullmatch(word) for pattern in patterns)
 
 
+UNNAMED = re.compile(
+    r"^(?:it|its|it is|this thing|mine|the thing) (?:\w+ )?"
+    r"(?:fell|dropped|died|broke|crashed|drowned|burnt|cracked|snapped|got (?:wet|lost|smashed|crushed))\b"
+)
+"""Something has happened to a thing that was not named."""
+
 Rule = Callable[[Topic], Verdict | None]
 
 
@@ -280,7 +286,7 @@ def vague(topic: Topic) -> Verdict | None:
     """Ask for the device, when lost data or a broken thing is talked about and no device is named."""
     if topic.everyday or (topic.foreign and not is_about_data(topic)):
         return None
-    allowed = 3 if is_about_data(topic) else 1 if topic.has(trouble.RESCUE, trouble.MISHAP) else 0
+    allowed = 3 if is_about_data(topic) else 1 if topic.has(trouble.RESCUE, trouble.MISHAP, UNNAMED) else 0
     troubled = topic.has(trouble.RESCUE, trouble.MISHAP) or topic.has(trouble.TROUBLE)
     if not troubled or len(topic.unknown) > allowed:
         return None

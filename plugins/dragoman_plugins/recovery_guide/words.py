@@ -14,74 +14,73 @@ RAID, CARD, SSD, USB = Category.RAID, Category.SD_CARD, Category.SSD, Category.U
 
 NAMES: dict[Category, tuple[str, ...]] = {
     HDD: phrases("""
-        hard drive, hard disk, hard disc, hard disk drive, hard drive disk, hdd, hhd, hdd drive, hd, hd drive,
-        hardrive, hardisk, external hard drive, external hard disk, external hdd, external hd, external
-        drive, external disk, external disc, external usb hard drive, usb external hard drive, usb hard
-        drive, usb hard disk, usb hdd, portable hard drive, portable hard disk, portable hdd, portable
-        drive, portable disk, internal hard drive, mechanical drive, mechanical disk, mechanical hard
-        drive, spinning disk, spinning drive, magnetic disk, platter drive, sata hard drive, sata hdd, ide
-        drive, ide disk, ide hard drive, sshd, hybrid drive, seagate, barracuda, ironwolf, seagate
-        expansion, seagate backup plus, freeagent, maxtor, lacie, lacie rugged, western digital, wd, wd
-        drive, wd passport, wd my passport, my passport ultra, my passport drive, passport drive, wd
-        elements, wd easystore, easystore, wd my book, mybook, my book drive, wd blue, wd black, wd red,
-        wd green, wd purple, caviar, hgst, hitachi drive, toshiba drive, toshiba canvio, canvio,
-        ultrastar, deskstar, travelstar, xbox hard drive, playstation hard drive, fireball drive,
-        festplatte, externe festplatte, disque dur, disque dur externe, disco duro, disco duro externo,
-        disco rigido, disco rigido esterno, harde schijf, externe harde schijf, hd externo, dysk twardy
+        hard drive, hard disk, hard disc, hard disk drive, hard drive disk, hdd, hhd, hdd drive, hd, hd
+        drive, hardrive, hardisk, external hard drive, external hard disk, external hdd, external hd,
+        external drive, external disk, external disc, external usb hard drive, usb external hard drive, usb
+        hard drive, usb hard disk, usb hdd, portable hard drive, portable hard disk, portable hdd, portable
+        drive, portable disk, internal hard drive, mechanical drive, mechanical disk, mechanical hard drive,
+        spinning disk, spinning drive, magnetic disk, platter drive, sata hard drive, sata hdd, ide drive,
+        ide disk, ide hard drive, sshd, hybrid drive, seagate, barracuda, ironwolf, seagate expansion,
+        seagate backup plus, freeagent, maxtor, lacie, lacie rugged, western digital, wd, wd drive, wd
+        passport, wd my passport, my passport ultra, my passport drive, passport drive, wd elements, wd
+        easystore, easystore, wd my book, mybook, my book drive, wd blue, wd black, wd red, wd green, wd
+        purple, caviar, hgst, hitachi drive, toshiba drive, toshiba canvio, canvio, ultrastar, deskstar,
+        travelstar, xbox hard drive, playstation hard drive, fireball drive, festplatte, externe festplatte,
+        disque dur, disque dur externe, disco duro, disco duro externo, disco rigido, disco rigido esterno,
+        harde schijf, externe harde schijf, hd externo, dysk twardy
     """),
     PHONE: phrases("""
-        phone, smartphone, mobile phone, cell phone, cellular, cellular phone, mobile device, telephone
-        handset, handset, iphone, android, android phone, android device, android mobile, samsung galaxy,
-        samsung phone, galaxy s, galaxy note, galaxy fold, galaxy phone, google pixel, pixel phone, pixel
-        pro, huawei, xiaomi, redmi, oneplus, motorola, moto g, sony xperia, xperia, realme, fairphone,
-        oppo, blackberry phone, feature phone, flip phone, company phone, work phone, handphone, fone,
-        phon, iphone pro, iphone pro max, iphone mini, htc, nexus phone, windows phone, lg phone,
-        mobiltelefon, telephone portable, telefono movil, telefono celular, telefono, telefon, celular,
-        telemovel, cellulare, mobieltje, smartfon
+        phone, mon telephone, smartphone, mobile phone, cell phone, cellular, cellular phone, mobile device,
+        telephone handset, handset, iphone, android, android phone, android device, android mobile, samsung
+        galaxy, samsung phone, galaxy s, galaxy note, galaxy fold, galaxy phone, google pixel, pixel phone,
+        pixel pro, huawei, xiaomi, redmi, oneplus, motorola, moto g, sony xperia, xperia, realme, fairphone,
+        oppo, blackberry phone, feature phone, flip phone, company phone, work phone, handphone, fone, phon,
+        iphone pro, iphone pro max, iphone mini, htc, nexus phone, windows phone, lg phone, mobiltelefon,
+        telephone portable, telefono movil, telefono celular, telefono, telefon, celular, telemovel,
+        cellulare, mobieltje, smartfon
     """),
     LAPTOP: phrases("""
         laptop, labtop, laptop computer, notebook computer, notebook pc, notebook laptop, netbook,
         ultrabook, chromebook, macbook, macbook pro, macbook air, mac book pro, mac book air, mbp,
-        powerbook, ibook, thinkpad, ideapad, elitebook, probook, zenbook, vivobook, dell xps, dell
-        latitude, dell inspiron, inspiron, hp pavilion, hp spectre, hp envy, lenovo yoga, lenovo legion,
-        surface laptop, surface book, surface pro, microsoft surface, acer aspire, acer swift, toshiba
-        satellite, sony vaio, vaio, razer blade, portable computer, work laptop, gaming laptop, ordinateur
-        portable, pc portable, ordi portable, ordenador portatil, computadora portatil, portatil,
-        portatile, klapprechner
+        powerbook, ibook, thinkpad, ideapad, elitebook, probook, zenbook, vivobook, dell xps, dell latitude,
+        dell inspiron, inspiron, hp pavilion, hp spectre, hp envy, lenovo yoga, lenovo legion, surface
+        laptop, surface book, surface pro, microsoft surface, acer aspire, acer swift, toshiba satellite,
+        sony vaio, vaio, razer blade, portable computer, work laptop, gaming laptop, ordinateur portable, pc
+        portable, ordi portable, ordenador portatil, computadora portatil, portatil, portatile, klapprechner
     """),
     NAS: phrases("""
-        nas, nas box, nas server, nas device, nas drive, nas disk, nas hard drive, nas system, nas unit,
-        nas enclosure, network attached storage, network storage, networked storage, network drive,
-        networked drive, network disk, network hard drive, networked hard drive, shared network drive,
-        network share, network backup drive, storage box, synology, sinology, synology drive, diskstation,
-        rackstation, qnap, qnap drive, qnab, turbostation, turbo nas, readynas, netgear nas, terramaster,
-        asustor, linkstation, buffalo linkstation, terastation, wd my cloud, my cloud home, my cloud ex2,
-        mycloud, my book live, wd my book live, wd ex2, wd ex4, iomega storcenter, storcenter, truenas,
-        freenas, unraid, openmediavault, xpenology, seagate central, netzwerkspeicher, netzlaufwerk,
-        netzwerkfestplatte, serveur nas, servidor nas, stockage reseau, disque reseau
+        nas, nas box, nas server, nas device, nas drive, nas disk, nas hard drive, nas system, nas unit, nas
+        enclosure, network attached storage, network storage, networked storage, network drive, networked
+        drive, network disk, network hard drive, networked hard drive, shared network drive, network share,
+        network backup drive, storage box, synology, sinology, synology drive, diskstation, rackstation,
+        qnap, qnap drive, qnab, turbostation, turbo nas, readynas, netgear nas, terramaster, asustor,
+        linkstation, buffalo linkstation, terastation, wd my cloud, my cloud home, my cloud ex2, mycloud, my
+        book live, wd my book live, wd ex2, wd ex4, iomega storcenter, storcenter, truenas, freenas, unraid,
+        openmediavault, xpenology, seagate central, netzwerkspeicher, netzlaufwerk, netzwerkfestplatte,
+        serveur nas, servidor nas, stockage reseau, disque reseau
     """),
     RAID: phrases("""
-        raid, raid array, raid volume, raid set, raid system, raid controller, raid server, raid card,
-        raid group, raid mirror, raid pack, raid disk, raid drive, hardware raid, software raid, raidz,
-        raid z, raid zero, raid one, raid five, raid six, raid ten, disk array, drive array, hard drive
-        array, storage array, array of disks, array of drives, array of hard drives, striped array,
-        striped volume, striped disk, striped drive, stripe set, mirrored drive, mirrored disk, mirrored
-        volume, mirrored hard drive, mirrored hard disk, mirrored pair, mirrored array, mirror set, disk
-        mirror, drive mirror, mdadm, md0, md127, zfs, zfs pool, zpool, vdev, storage spaces, storage
-        space, storage pool, jbod, spanned volume, megaraid, perc controller, hp smart array, proliant,
-        poweredge, hot spare, lvm, synology hybrid raid, raidverbund, raid verbund, grappe raid, ssd array
+        raid, raid array, raid volume, raid set, raid system, raid controller, raid server, raid card, raid
+        group, raid mirror, raid pack, raid disk, raid drive, hardware raid, software raid, raidz, raid z,
+        raid zero, raid one, raid five, raid six, raid ten, disk array, drive array, hard drive array,
+        storage array, array of disks, array of drives, array of hard drives, striped array, striped volume,
+        striped disk, striped drive, stripe set, mirrored drive, mirrored disk, mirrored volume, mirrored
+        hard drive, mirrored hard disk, mirrored pair, mirrored array, mirror set, disk mirror, drive
+        mirror, mdadm, md0, md127, zfs, zfs pool, zpool, vdev, storage spaces, storage space, storage pool,
+        jbod, spanned volume, megaraid, perc controller, hp smart array, proliant, poweredge, hot spare,
+        lvm, synology hybrid raid, raidverbund, raid verbund, grappe raid, ssd array
     """),
     CARD: phrases("""
         sd, sd card, sd memory card, sd chip, memory card, memory cards, micro sd, micro sd card, micro
         card, mini sd, mini sd card, sdhc, sdxc, sdhc card, sdxc card, micro sdhc, micro sdxc, tf card,
-        transflash, cf card, compact flash, compact flash card, cfexpress, cf express card, cfast, xqd,
-        xqd card, xd card, xd picture card, mmc, mmc card, multimedia card, smartmedia, camera card,
-        camera sd card, camera memory card, camera chip, photo card, picture card, flash card, flash
-        memory card, gopro card, drone card, dashcam card, switch card, card reader card, storage card,
-        memory chip card, media card, memory stick pro, memory stick duo, memory stick pro duo, sony
-        memory stick, speicherkarte, sd karte, carte sd, carte memoire, carte micro sd, tarjeta sd,
-        tarjeta de memoria, tarjeta micro sd, scheda sd, scheda di memoria, cartao sd, cartao de memoria,
-        geheugenkaart, karta pamieci
+        transflash, cf card, compact flash, compact flash card, cfexpress, cf express card, cfast, xqd, xqd
+        card, xd card, xd picture card, mmc, mmc card, multimedia card, smartmedia, camera card, camera sd
+        card, camera memory card, camera chip, photo card, picture card, flash card, flash memory card,
+        gopro card, drone card, dashcam card, switch card, card reader card, storage card, memory chip card,
+        media card, memory stick pro, memory stick duo, memory stick pro duo, sony memory stick,
+        speicherkarte, sd karte, carte sd, carte memoire, carte micro sd, tarjeta sd, tarjeta de memoria,
+        tarjeta micro sd, scheda sd, scheda di memoria, cartao sd, cartao de memoria, geheugenkaart, karta
+        pamieci
     """),
     SSD: phrases("""
         ssd, sdd, ssd drive, ssd disk, ssd hard drive, ssd hard disk, ssd card, ssd stick, external ssd,
@@ -89,21 +88,20 @@ NAMES: dict[Category, tuple[str, ...]] = {
         state hard drive, solid state storage, nvme, nvme drive, nvme disk, nvme ssd, nvme ssd drive, nvme
         m2, m2 nvme, m2, m2 drive, m2 disk, m2 ssd, m2 stick, m2 ssd drive, msata, sata ssd, pcie drive,
         pcie ssd, u2 drive, samsung evo, 850 evo, 860 evo, 870 evo, 970 evo, 980 evo, 980 pro, 990 pro,
-        samsung t3, samsung t5, samsung t7, samsung t9, mx500, bx500, crucial mx, sandisk extreme
-        portable, sandisk extreme pro portable, optane, emmc, flash storage, ssd festplatte, ssd platte,
-        disque ssd, disco ssd, disco solido, disco de estado solido, wd blue ssd, wd black ssd, wd green
-        ssd
+        samsung t3, samsung t5, samsung t7, samsung t9, mx500, bx500, crucial mx, sandisk extreme portable,
+        sandisk extreme pro portable, optane, emmc, flash storage, ssd festplatte, ssd platte, disque ssd,
+        disco ssd, disco solido, disco de estado solido, wd blue ssd, wd black ssd, wd green ssd
     """),
     USB: phrases("""
-        usb, usb drive, usb stick, usb key, usb flash drive, usb flash, usb flash disk, usb flash stick,
-        usb pen, usb pen drive, usb thumb drive, usb thumb, usb thumb stick, usb memory, usb memory stick,
-        usb memory drive, usb disk, usb dongle, usb storage, usb storage device, usb device, flash drive,
-        flash disk, flash stick, flash pen, flash memory stick, flash memory drive, thumb drive, thumb
-        stick, thumb disk, pen drive, pen disk, jump drive, key drive, keychain drive, memory stick,
-        memory key, memory pen, data stick, data traveler, data traveller, cruzer, stick drive, finger
-        drive, disk on key, usb c stick, usb c drive, usb c flash drive, usb c thumb drive, speicherstick,
-        usb speicherstick, cle usb, clef usb, memoria usb, llave usb, lapiz usb, chiavetta, chiavetta usb,
-        penna usb, pen usb, stick usb
+        usb, usb drive, usb stick, usb key, usb flash drive, usb flash, usb flash disk, usb flash stick, usb
+        pen, usb pen drive, usb thumb drive, usb thumb, usb thumb stick, usb memory, usb memory stick, usb
+        memory drive, usb disk, usb dongle, usb storage, usb storage device, usb device, flash drive, flash
+        disk, flash stick, flash pen, flash memory stick, flash memory drive, thumb drive, thumb stick,
+        thumb disk, pen drive, pen disk, jump drive, key drive, keychain drive, memory stick, memory key,
+        memory pen, data stick, data traveler, data traveller, cruzer, stick drive, finger drive, disk on
+        key, usb c stick, usb c drive, usb c flash drive, usb c thumb drive, speicherstick, usb
+        speicherstick, cle usb, clef usb, memoria usb, llave usb, lapiz usb, chiavetta, chiavetta usb, penna
+        usb, pen usb, stick usb
     """),
 }
 """Words that name a category by themselves."""
@@ -117,9 +115,9 @@ LOOSE_NAMES: dict[Category, tuple[str, ...]] = {
     NAS: phrases("shared drive, shared folder, file share, my cloud"),
     RAID: phrases("array, mirror, volume group"),
     CARD: phrases("""
-        card, cf, camera, camcorder, dslr, gopro, drone, dash cam, trail cam, digital camera, video
-        camera, action camera, action cam, nikon, canon, dji, kamera, appareil photo, camara, tarjeta,
-        karte, nintendo switch
+        card, cf, camera, camcorder, dslr, gopro, drone, dash cam, trail cam, digital camera, video camera,
+        action camera, action cam, nikon, canon, dji, kamera, appareil photo, camara, tarjeta, karte,
+        nintendo switch
     """),
     USB: phrases("stick, dongle, cle"),
 }
@@ -139,8 +137,8 @@ BROAD: tuple[tuple[tuple[str, ...], tuple[Category, ...]], ...] = (
     ),
     (
         phrases("""
-        storage device, external storage, external storage device, data storage device, data drive,
-        storage drive
+        storage device, external storage, external storage device, data storage device, data drive, storage
+        drive
     """),
         (HDD, SSD, USB),
     ),
@@ -148,8 +146,8 @@ BROAD: tuple[tuple[tuple[str, ...], tuple[Category, ...]], ...] = (
     (phrases("time capsule, time machine drive, time machine disk, time machine backup"), (HDD, NAS)),
     (
         phrases("""
-        drobo, direct attached storage, drive enclosure, disk enclosure, 4 bay, four bay, 2 bay, two bay,
-        5 bay, 8 bay
+        drobo, direct attached storage, drive enclosure, disk enclosure, 4 bay, four bay, 2 bay, two bay, 5
+        bay, 8 bay
     """),
         (RAID, NAS),
     ),
@@ -170,8 +168,8 @@ BROAD: tuple[tuple[tuple[str, ...], tuple[Category, ...]], ...] = (
 LOOSE_BROAD: tuple[tuple[tuple[str, ...], tuple[Category, ...]], ...] = (
     (
         phrases("""
-        drive, internal drive, second drive, secondary drive, main drive, d drive, e drive, f drive,
-        unidad, lecteur
+        drive, internal drive, second drive, secondary drive, main drive, d drive, e drive, f drive, unidad,
+        lecteur
     """),
         (HDD, SSD, USB),
     ),
@@ -179,8 +177,8 @@ LOOSE_BROAD: tuple[tuple[tuple[str, ...], tuple[Category, ...]], ...] = (
     (
         phrases("""
             computer, pc, desktop, imac, mac, mac mini, mac pro, workstation, tower, rechner, ordinateur,
-            ordenador, computadora, computador, dell, lenovo, hp, asus, acer, msi, linux box, linux
-            machine, windows machine, gaming rig
+            ordenador, computadora, computador, dell, lenovo, hp, asus, acer, msi, linux box, linux machine,
+            windows machine, gaming rig
         """),
         (LAPTOP, HDD, SSD),
     ),
@@ -203,9 +201,9 @@ LOOSE_BROAD: tuple[tuple[tuple[str, ...], tuple[Category, ...]], ...] = (
 """The same, for words with another everyday meaning."""
 
 OTHER_MEDIA: tuple[str, ...] = phrases("""
-    dvd, cd, cd rom, blu ray, dvd drive, cd drive, optical drive, optical disc, dvd disc, dvd disk,
-    floppy, floppy disk, diskette, zip disk, zip drive, tape drive, lto tape, backup tape, vhs, vhs tape,
-    cassette, smartwatch, smart watch, apple watch, ipod, mp3 player, voice recorder, dictaphone
+    dvd, cd, cd rom, blu ray, dvd drive, cd drive, optical drive, optical disc, dvd disc, dvd disk, floppy,
+    floppy disk, diskette, zip disk, zip drive, tape drive, lto tape, backup tape, vhs, vhs tape, cassette,
+    smartwatch, smart watch, apple watch, ipod, mp3 player, voice recorder, dictaphone
 """)
 """Things that hold data and have no page of their own."""
 
