@@ -28,6 +28,7 @@ FOREIGN_THINGS = pattern(
 """Things that break or get lost and are nobody's storage."""
 
 SHOPPING = pattern(
+    r"how many (?:disks|drives|bays|hard drives)",
     r"^best\b(?! way| method| page| option)",
     r"buy|buying|bought me|purchase|purchasing|shop for|recommend|recommends|recommendation",
     r"recommendations|recommended|suggest|suggestions",
@@ -66,12 +67,13 @@ EVERYDAY_USE = pattern(
     ),
     (
         r"(?:wallpaper|ringtone|screenshot|screen protector|wifi|wi fi|bluetooth|hotspot|"
-        r"reception|signal|roaming|volume|speakers?|microphone|webcam|brightness|printer|print|"
+        r"reception|signal|roaming|turn (?:up|down) the volume|speakers?|microphone|webcam|brightness",
+        r"printer|print",
         r"battery life|resolution|fps|gaming performance|more ram|ram upgrade|airplane mode|"
         r"playlist|game|games|gaming|poem|joke|song|essay|story|recipe|insurance|tax|taxes|"
         r"invoice|policy number|autocorrect|emoji|netflix|youtube|spotify|zoom call|zoom meeting|"
         r"keyboard shortcut|shortcut|translate|ringing|vibrate|notifications?|caller id|voicemail "
-        r"greeting|text my|texted|texting)"
+        r"greeting|text my|texted|texting)",
     ),
     (
         r"(?:write|tell|sing|make|draw|compose|give) (?:me |us )?(?:a|an|some|the) (?:\w+ "

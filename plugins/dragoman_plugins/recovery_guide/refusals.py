@@ -124,13 +124,14 @@ REFUSALS: dict[Refusal, re.Pattern[str]] = {
         ),
     ),
     Refusal.PERSONAL_DATA: pattern(
+        r"reach me (?:at|on|under|by|via)",
         (
             r"(?:my|the|our|its) (?:\w+ )?(?:serial(?: number)?|serial no|phone number|telephone "
             r"number|mobile number|cell number|number|e ?mail|email address|mail address|home "
             r"address|postal address|address|password|passcode|pin|pin code|customer number|date "
             r"of birth|credit card|credit card number|full name|social security number|imei|name "
             r"and \w+|name and address|details|contact details|personal details) (?:is|are|s|"
-            r"for)\b(?! (?:on|to)\b)"
+            r"for)\b(?! (?:on|to|wrong|not|lost|incorrect|expired|invalid|gone|too|broken|forgotten)\b)"
         ),
         (
             r"(?:take|note|save|store|record|remember|keep|write|jot|put|add|have|give|send|"
@@ -169,7 +170,7 @@ ASKING_WORDS = word_set(
     promised warranty success chance chances odds likelihood probability percentage hope likely sure certain
     possible recoverable open create start file raise log submit register book appointment schedule pick
     pickup collection status number id reference tracking details contact call phone email e mail text
-    message diagnose diagnosis diagnostics diagnostic inspect examine analyse analyze check test testing
+    message diagnose diagnosis reach diagnostics diagnostic inspect examine analyse analyze check test testing
     look
     find out tell exactly cause reason matter what serial street road avenue main city name address personal
     information info save store remember note write down take give up customer client business company

@@ -63,7 +63,7 @@ RESOURCES: dict[Resource, re.Pattern[str]] = {
             r"\w+){0,3} (?:speak|talk|chat|ask|call|contact|phone|turn)\b"
         ),
         r"(?:real|actual|live) (?:human|person|people|agent|engineer)",
-        r"(?:get|getting) (?:in touch|hold of|through to|back to me)",
+        r"(?:get|getting|put me) (?:in touch|hold of|through to|back to me)",
         r"reach (?:you|someone|somebody|the|a|them|out|anyone|support|a human|your)",
         (
             r"(?:call|phone|ring|telephone|e ?mail|write to|message|write) (?:you|someone|"

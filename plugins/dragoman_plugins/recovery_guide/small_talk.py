@@ -34,6 +34,7 @@ LIST = pattern(
 )
 
 HELP = pattern(
+    r"^what (?:is it (?:that )?you do|do you do|exactly do you do|do you actually do)$",
     (
         r"^(?:help|help me|help please|please help|please help me|can you help|can you help me|"
         r"could you help me|i need help|need help|help needed|i need some help|man|usage|commands|"

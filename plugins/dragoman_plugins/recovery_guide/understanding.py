@@ -290,6 +290,8 @@ def vague(topic: Topic) -> Verdict | None:
     troubled = topic.has(trouble.RESCUE, trouble.MISHAP) or topic.has(trouble.TROUBLE)
     if not troubled or len(topic.unknown) > allowed:
         return None
+    if topic.refusals and not topic.strange and not is_told(topic):
+        return None
     ruled_out = {
         category
         for mention in topic.found
@@ -297,6 +299,11 @@ def vague(topic: Topic) -> Verdict | None:
         for category in mention.categories
     }
     return topic.verdict(Kind.CHOICE, tuple(category for category in LIKELIEST if category not in ruled_out))
+
+
+def is_told(topic: Topic) -> bool:
+    """Tell whether anything is said of what happened, besides the request for what is never done."""
+    return topic.has(trouble.DATA, trouble.MISHAP) or trouble.TROUBLE.search(topic.rest) is not None
 
 
 def is_about_data(topic: Topic) -> bool:
