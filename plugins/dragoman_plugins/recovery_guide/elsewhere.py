@@ -67,13 +67,12 @@ EVERYDAY_USE = pattern(
     ),
     (
         r"(?:wallpaper|ringtone|screenshot|screen protector|wifi|wi fi|bluetooth|hotspot|"
-        r"reception|signal|roaming|turn (?:up|down) the volume|speakers?|microphone|webcam|brightness",
-        r"printer|print",
-        r"battery life|resolution|fps|gaming performance|more ram|ram upgrade|airplane mode|"
-        r"playlist|game|games|gaming|poem|joke|song|essay|story|recipe|insurance|tax|taxes|"
-        r"invoice|policy number|autocorrect|emoji|netflix|youtube|spotify|zoom call|zoom meeting|"
-        r"keyboard shortcut|shortcut|translate|ringing|vibrate|notifications?|caller id|voicemail "
-        r"greeting|text my|texted|texting)",
+        r"reception|signal|roaming|turn (?:up|down) the volume|speakers?|microphone|webcam|"
+        r"brightness|printer|print|battery life|resolution|fps|gaming performance|more ram|"
+        r"ram upgrade|airplane mode|playlist|game|games|gaming|poem|joke|song|essay|story|recipe|"
+        r"insurance|tax|taxes|invoice|policy number|autocorrect|emoji|netflix|youtube|spotify|"
+        r"zoom call|zoom meeting|keyboard shortcut|shortcut|translate|ringing|vibrate|"
+        r"notifications?|caller id|voicemail greeting|text my|texted|texting)"
     ),
     (
         r"(?:write|tell|sing|make|draw|compose|give) (?:me |us )?(?:a|an|some|the) (?:\w+ "
