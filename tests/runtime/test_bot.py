@@ -308,6 +308,57 @@ async def test_other_events_reach_their_handlers(tmp_path: Path) -> None:
         assert expected in desk.zulip.calls
 
 
+STARTS = """
+from dragoman.errors import NotSent
+from dragoman.plugin import *
+
+class Sample(Plugin[NoOptions]):
+    attempts = 0
+
+    async def start(self, context: Context) -> None:
+        type(self).attempts += 1
+        if self.attempts < 3:
+            raise {error}
+        await context.send(ChannelTopic("ops", "hello"), "here I am")
+
+    async def stop(self) -> None:
+        raise RuntimeError("cannot stop")
+
+    @command("ping")
+    async def ping(self, context: MessageContext) -> None:
+        await context.reply("pong")
+
+class Other(Plugin[NoOptions]):
+    @command("other")
+    async def other(self, context: MessageContext) -> None:
+        await context.reply("fine")
+"""
+BOTH = "plugins:\n  - use: ./sample.py:Sample\n  - use: ./sample.py:Other\n"
+
+
+async def test_a_plugin_that_cannot_start_for_now_is_started_later(tmp_path: Path) -> None:
+    plugin = STARTS.format(error="NotSent('x', 'no route')")
+    async with running(write_bot(tmp_path, plugin, BOTH)) as desk:
+        assert list(desk.bot.failures) == ["sample"]
+        assert not desk.bot.is_ready
+        assert await desk.say("!ping") == ["I cannot do that right now: that part of me has not started."]
+        assert await desk.say("!other") == ["fine"]
+        await desk.clock.advance(10)
+        assert desk.bot.is_ready
+        assert desk.zulip.sent[-1] == "here I am"
+        assert await desk.say("!ping") == ["pong"]
+
+
+async def test_a_plugin_that_cannot_start_at_all_is_named_and_the_others_live(tmp_path: Path) -> None:
+    plugin = STARTS.format(error="RuntimeError('broken')")
+    with capture_logs() as logs:
+        async with running(write_bot(tmp_path, plugin, BOTH)) as desk:
+            await desk.clock.advance(600)
+            assert {name: str(error) for name, error in desk.bot.failures.items()} == {"sample": "broken"}
+            assert await desk.say("!other") == ["fine"]
+    assert [line["plugin"] for line in logs if line["event"] == "plugin not started"] == ["sample"]
+
+
 async def test_a_timer_runs_by_the_clock(tmp_path: Path) -> None:
     async with running(write_bot(tmp_path, LISTENS)) as desk:
         await desk.clock.advance(3_599)

@@ -88,7 +88,7 @@ def _on_a_day(bare: str, now: datetime, zone: ZoneInfo) -> datetime | None:
     if clock is None:
         return None
     moment = datetime.combine(day, clock, zone)
-    if first in WEEKDAYS and moment <= now:
+    if _weekday(first) is not None and moment <= now:
         moment = datetime.combine(day + timedelta(days=7), clock, zone)
     return moment
 
@@ -108,12 +108,16 @@ def _time_or_none(bare: str) -> time | None:
         return None
 
 
+def _weekday(word: str) -> int | None:
+    return next((place for place, name in enumerate(WEEKDAYS) if word in (name, name[:3])), None)
+
+
 def _day(word: str, today: date) -> date | None:
     if word in ("today", "tonight"):
         return today
     if word == "tomorrow":
         return today + timedelta(days=1)
-    weekday = next((place for place, name in enumerate(WEEKDAYS) if word in (name, name[:3])), None)
+    weekday = _weekday(word)
     if weekday is not None:
         return today + timedelta(days=(weekday - today.weekday()) % 7)
     try:

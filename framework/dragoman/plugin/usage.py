@@ -149,7 +149,7 @@ def _element(text: str, place: int) -> tuple[Element, int]:
     argument = _ARGUMENT.match(text, place)
     if argument and (argument["open"] == "[") == (argument["close"] == "]"):
         choices = tuple((argument["choices"] or "").split("|")) if argument["choices"] else ()
-        if choices and argument["rest"]:
+        if choices and choices[-1].endswith("..."):
             raise UsageMistake(f"“{argument[0]}” is a choice and the rest of the message at once")
         optional = argument["open"] == "["
         read = Argument(

@@ -3,6 +3,7 @@
 import ast
 import inspect
 import sys
+from textwrap import dedent
 from typing import Any
 
 import msgspec
@@ -102,7 +103,7 @@ def field_docs(record: type[msgspec.Struct]) -> dict[str, str]:
 
 def _docs_in(kind: type) -> dict[str, str]:
     try:
-        body = ast.parse(inspect.cleandoc(inspect.getsource(kind))).body[0]
+        body = ast.parse(dedent(inspect.getsource(kind))).body[0]
     except (OSError, TypeError, SyntaxError):
         return {}
     assert isinstance(body, ast.ClassDef), "the source of a class is a class"
