@@ -17,14 +17,19 @@ MAX_TOPIC = 60
 _CONTENT_CUT = "\n[message truncated]"
 _TOPIC_CUT = "..."
 
+POSTING_FAILS = (
+    *(failures.NOT_AUTHORIZED_TO_SEND, failures.NO_POSTING),
+    *(failures.ONLY_ADMINISTRATORS_POST, failures.ONLY_MODERATORS_POST),
+)
+"""How writing in a channel is refused."""
+
 SENDING_FAILS = (
-    *(failures.EMPTY_MESSAGE, failures.NULL_BYTE, failures.NOT_AUTHORIZED_TO_SEND, failures.NO_POSTING),
+    *POSTING_FAILS,
+    *(failures.EMPTY_MESSAGE, failures.NULL_BYTE),
     *(failures.BAD_TOPIC_CHARACTER, failures.EMPTY_TOPIC_DISALLOWED, failures.EMPTY_TOPIC_ONLY),
     *(failures.NO_NEW_TOPICS, failures.NO_CHANNEL_WILDCARD, failures.NO_TOPIC_WILDCARD),
     *(failures.NO_RECIPIENTS, failures.BAD_RECIPIENTS, failures.INVALID_USER_ID, failures.NO_LONGER_HERE),
-    *(failures.MISSING_TOPIC, failures.NO_SUCH_CHANNEL_ID),
-    *(failures.EMPTY_TOPIC, failures.TOPICS_REQUIRED),
-    *(failures.ONLY_ADMINISTRATORS_POST, failures.ONLY_MODERATORS_POST),
+    *(failures.NO_SUCH_CHANNEL_ID, failures.EMPTY_TOPIC, failures.TOPICS_REQUIRED),
 )
 """How both sending and scheduling refuse."""
 
@@ -122,9 +127,9 @@ def check_posting(world: World, sender: User, channel: Channel) -> None:
     reads = may_read_channel(world, sender, channel) or (
         owner is not None and may_read_channel(world, owner, channel)
     )
-    if channel.is_archived or not (reads or sender.is_system_bot):
+    if channel.is_archived or not reads:
         raise failures.NOT_AUTHORIZED_TO_SEND(name=channel.name)
-    if sender.is_system_bot or may_post(world, sender, channel):
+    if may_post(world, sender, channel):
         return
     if world.level >= levels.POSTING_BY_GROUP:
         raise failures.NO_POSTING
@@ -149,7 +154,7 @@ def check_new_topic(world: World, sender: User, channel: Channel, topic: str) ->
 def check_wildcards(world: World, sender: User, channel: Channel, topic: str, rendered: Rendered) -> None:
     """Refuse a mention of very many people to whoever is not a moderator."""
     limit = world.organization.wildcard_limit
-    if sender.role <= Role.MODERATOR or sender.is_system_bot:
+    if sender.role <= Role.MODERATOR:
         return
     if rendered.stream_wildcard and len(world.subscriber_ids(channel.id)) > limit:
         raise failures.NO_CHANNEL_WILDCARD

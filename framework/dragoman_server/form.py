@@ -16,7 +16,7 @@ async def read_sent(request: web.Request, settings: ServerSettings) -> dict[str,
     """Return the fields of the query and of the form; where both have one, the form's."""
     query = request.rel_url.raw_query_string
     sent = _read_pairs(query) if query else {}
-    if request.can_read_body:
+    if request.body_exists:
         sent |= await _read_body(request, settings)
     return sent
 

@@ -3,12 +3,13 @@
 from collections.abc import Iterable
 from typing import Any
 
-from dragoman_server.drafting import Draft, check_draft, topic_participants
+from dragoman_server.drafting import Draft, topic_participants
 from dragoman_server.event import Event
 from dragoman_server.markdown import Rendered
 from dragoman_server.payloads.messages import message_payload
 from dragoman_server.queues import EventQueue
 from dragoman_server.register_narrow import fits_register_narrow
+from dragoman_server.rendering import render_message
 from dragoman_server.world.access import may_read_channel
 from dragoman_server.world.flags import Flag, flag_words
 from dragoman_server.world.records import Message, Recipient, User
@@ -77,8 +78,10 @@ def _widget(world: World, draft: Draft, message_id: int) -> tuple[dict[str, Any]
 def send_as_system(
     world: World, recipient: Recipient, topic: str, content: str, read_by: Iterable[int] = ()
 ) -> Message:
-    """Let the Notification Bot say something."""
-    draft = check_draft(world, world.notification_bot, recipient, topic, content)
+    """Let the Notification Bot say something, wherever it is."""
+    bot = world.notification_bot
+    rendered = render_message(world, bot, content)
+    draft = Draft(sender=bot, recipient=recipient, topic=topic, content=content, rendered=rendered)
     return do_send_message(world, draft, client="Internal", read_by=read_by)
 
 

@@ -6,7 +6,7 @@ from dragoman_server import failures
 from dragoman_server.actions.edits import Edit, do_delete_message, do_edit_message
 from dragoman_server.actions.move_notes import note_move
 from dragoman_server.call import Call
-from dragoman_server.drafting import check_content, check_posting, check_topic, check_wildcards
+from dragoman_server.drafting import POSTING_FAILS, check_content, check_posting, check_topic, check_wildcards
 from dragoman_server.endpoint import endpoint
 from dragoman_server.parameters import Alias, Json, TerseJson
 from dragoman_server.rendering import render_message
@@ -37,8 +37,14 @@ PropagateMode = Literal["change_one", "change_later", "change_all"]
         failures.CONTENT_WHILE_MOVING,
         failures.PROPAGATE_WITHOUT_TOPIC,
         failures.NULL_BYTE,
-        failures.NOT_AUTHORIZED_TO_SEND,
         failures.BAD_TOPIC_CHARACTER,
+        failures.EMPTY_TOPIC,
+        failures.TOPICS_REQUIRED,
+        failures.EMPTY_TOPIC_DISALLOWED,
+        failures.EMPTY_TOPIC_ONLY,
+        failures.NO_CHANNEL_WILDCARD,
+        failures.NO_TOPIC_WILDCARD,
+        *POSTING_FAILS,
     ),
     emits=("update_message", "delete_message", "message"),
 )

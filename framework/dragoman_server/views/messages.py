@@ -25,6 +25,7 @@ MessageType = Literal["direct", "channel", "stream", "private"]
     fails=(
         *SENDING_FAILS,
         failures.MISSING_CHANNEL,
+        failures.MISSING_TOPIC,
         failures.ONE_CHANNEL,
         failures.BAD_CHANNEL_TYPE,
         failures.EMPTY_CHANNEL_NAME,

@@ -29,7 +29,12 @@ _FAILS = (
 )
 
 
-@endpoint("POST", "/scheduled_messages", fails=_FAILS, emits=("scheduled_messages/add",))
+@endpoint(
+    "POST",
+    "/scheduled_messages",
+    fails=(*_FAILS, failures.MISSING_TOPIC),
+    emits=("scheduled_messages/add",),
+)
 def create_scheduled_message(
     call: Call,
     *,

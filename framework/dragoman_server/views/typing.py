@@ -4,7 +4,7 @@ from typing import Literal
 
 from dragoman_server import failures, levels
 from dragoman_server.call import Call
-from dragoman_server.drafting import check_posting
+from dragoman_server.drafting import POSTING_FAILS, check_posting
 from dragoman_server.endpoint import endpoint
 from dragoman_server.event import Event
 from dragoman_server.parameters import Json
@@ -25,8 +25,7 @@ MOST_LISTENERS = 100
         failures.EMPTY_TO,
         failures.INVALID_USER_ID,
         failures.INVALID_CHANNEL_ID,
-        failures.NOT_AUTHORIZED_TO_SEND,
-        failures.NO_POSTING,
+        *POSTING_FAILS,
         failures.DIRECT_TYPING_OFF,
         failures.CHANNEL_TYPING_OFF,
     ),

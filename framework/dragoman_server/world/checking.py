@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Protocol
 
 from dragoman_server import emoji
+from dragoman_server.world.addresses import email_of
 from dragoman_server.world.keys import is_key
 from dragoman_server.world.reading import Path, suggest
 from dragoman_server.world.schema import Bot, Channel, Conversation, Group, Organization, Person, Said
@@ -98,6 +99,18 @@ class _Checker:
         for number, bot in enumerate(self._world.bots):
             if bot.owner is not None:
                 self._check_name(("bots", number, "owner"), bot.owner, self._people)
+        self._check_made_addresses(kinds)
+
+    def _check_made_addresses(self, kinds: dict[str, Sequence[Person | Bot]]) -> None:
+        """Complain when two names lead to one address."""
+        domain = self._world.organization.domain
+        made = Counter(email_of(one, domain).lower() for accounts in kinds.values() for one in accounts)
+        for place, accounts in kinds.items():
+            for number, account in enumerate(accounts):
+                address = email_of(account, domain).lower()
+                if account.email is None and made[address] > 1:
+                    what = f"two accounts would have the address {address!r}"
+                    self._complain((place, number, "name"), what, "Give one of them an `email:` of its own.")
 
     def _check_channel(self, path: Path, channel: Channel) -> None:
         if len(channel.name) > 60:

@@ -1,6 +1,5 @@
 """The world file: an organisation in words that people write."""
 
-import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import TypeVar
@@ -8,6 +7,7 @@ from typing import TypeVar
 import msgspec
 
 from dragoman_server.strict_yaml import YamlProblem, read_yaml
+from dragoman_server.world.addresses import email_of
 from dragoman_server.world.checking import check_world
 from dragoman_server.world.problems import Problem, WorldError
 from dragoman_server.world.reading import NodeReader
@@ -99,16 +99,3 @@ def _problem(path: Path, line: int, column: int, what: str, mend: str) -> Proble
 def default_world() -> WorldFile:
     """Return the small organisation that comes with the server."""
     return parse_world(read_world_text(DEFAULT), DEFAULT)
-
-
-def email_of(account: Person | Bot, domain: str) -> str:
-    """Return the address of an account, made of the name where none was given."""
-    if account.email is not None:
-        return account.email
-    local = local_part(account.name)
-    return f"{local.removesuffix('-bot')}-bot@{domain}" if isinstance(account, Bot) else f"{local}@{domain}"
-
-
-def local_part(name: str) -> str:
-    """Return what stands before the @ in the address of somebody of that name."""
-    return re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-") or "nameless"

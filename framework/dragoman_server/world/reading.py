@@ -25,7 +25,9 @@ def write_path(path: Path) -> str:
 
 def suggest(word: str, known: list[str]) -> str:
     """Say which known word may have been meant, or name them all."""
-    close = difflib.get_close_matches(word.lower(), [one.lower() for one in known], n=1, cutoff=0.6)
+    lowered = [one.lower() for one in known]
+    longer = [one for one in lowered if len(word) > 2 and one.startswith(word.lower())]
+    close = longer or difflib.get_close_matches(word.lower(), lowered, n=1, cutoff=0.6)
     if close:
         meant = next(one for one in known if one.lower() == close[0])
         return f"Did you mean {meant!r}?"

@@ -8,8 +8,9 @@ from dragoman_server.clock import Clock
 from dragoman_server.payloads.channels import new_subscription
 from dragoman_server.rendering import render_description, render_message
 from dragoman_server.settings import ServerSettings
+from dragoman_server.world.addresses import email_of
 from dragoman_server.world.checking import check_world, read_ago
-from dragoman_server.world.file import WorldFile, email_of
+from dragoman_server.world.file import WorldFile
 from dragoman_server.world.flags import Flag
 from dragoman_server.world.groups import ADMINISTRATORS, FULL_MEMBERS, MODERATORS
 from dragoman_server.world.keys import random_key
@@ -138,7 +139,7 @@ class _Seeder:
         world.users.put(user)
         world.keys.set_key(user_id, account.api_key or random_key())
         if isinstance(account, Person) and account.password is not None:
-            world.keys.set_password(user_id, account.password)
+            world.keys.set_password_later(user_id, account.password)
 
     def _add_groups(self) -> None:
         groups = self._file.user_groups

@@ -5,8 +5,9 @@ from typing import Any
 
 import msgspec
 
+from dragoman_server.world.addresses import local_part
 from dragoman_server.world.dump.schema import State, Subscription, User
-from dragoman_server.world.file import WorldFile, local_part
+from dragoman_server.world.file import WorldFile
 from dragoman_server.world.kept import Kept
 from dragoman_server.world.records import BotType
 from dragoman_server.world.schema import BotTypeWord

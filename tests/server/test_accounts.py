@@ -1,0 +1,208 @@
+"""People, keys, register's snapshot, and what a server tells to everybody."""
+
+import pytest
+
+from server.household import (
+    ADA,
+    CLEO,
+    DAN,
+    GENERAL,
+    HAL,
+    HELLO,
+    NOW,
+    OLD,
+    PSST,
+    ROBO,
+    Actor,
+    House,
+    OpenHouse,
+    refused,
+)
+
+CLEO_SEEN = {
+    "email": "cleo-member@house.test",
+    "user_id": CLEO,
+    "avatar_version": 1,
+    "is_admin": False,
+    "is_owner": False,
+    "is_guest": False,
+    "role": 400,
+    "is_bot": False,
+    "full_name": "Cleo Member",
+    "timezone": "",
+    "is_active": True,
+    "date_joined": "2026-10-17T08:00:00+00:00",
+    "delivery_email": "cleo-member@house.test",
+    "avatar_url": None,
+    "is_imported_stub": False,
+}
+
+
+async def test_a_user_is_found_by_id_and_by_address(dan: Actor) -> None:
+    answer = {"result": "success", "msg": "", "user": CLEO_SEEN}
+    assert await dan.get(f"/users/{CLEO}") == answer
+    assert await dan.get("/users/Cleo-Member@house.test") == answer
+    full = await dan.get(f"/users/{CLEO}", client_gravatar="false", include_custom_profile_fields="true")
+    assert full["user"]["avatar_url"].startswith("https://secure.gravatar.com/avatar/")
+    assert full["user"]["profile_data"] == {}
+
+
+async def test_a_hidden_address_is_shown_to_administrators_only(cleo: Actor, ada: Actor) -> None:
+    for actor, shown in ((cleo, None), (ada, "hal-hidden@house.test")):
+        user = (await actor.get(f"/users/{HAL}"))["user"]
+        assert (user["email"], user["delivery_email"]) == ("user18@house.test", shown)
+        assert user["avatar_url"] is not None
+
+
+async def test_everybody_is_listed_former_people_and_bots_too(cleo: Actor) -> None:
+    members = (await cleo.get("/users"))["members"]
+    assert [user["user_id"] for user in members] == list(range(11, 21))
+    assert [user["user_id"] for user in members if not user["is_active"]] == [OLD]
+    bot = next(user for user in members if user["user_id"] == ROBO)
+    assert (bot["bot_type"], bot["bot_owner_id"], "profile_data" in bot) == (1, CLEO, False)
+    chosen = (await cleo.get("/users", user_ids=f"[{DAN}, {ADA}, 999]"))["members"]
+    assert [user["user_id"] for user in chosen] == [ADA, DAN]
+
+
+async def test_one_sees_oneself_with_the_newest_message(cleo: Actor, house: House) -> None:
+    own = await cleo.get("/users/me")
+    assert (own["user_id"], own["max_message_id"], own["profile_data"]) == (CLEO, PSST, {})
+    assert (await house.actor("Eve").get("/users/me"))["max_message_id"] == -1
+
+
+async def test_a_password_is_traded_for_the_key(cleo: Actor) -> None:
+    login = {"username": "Cleo-Member@house.test", "password": "correct horse"}
+    assert await cleo.post("/fetch_api_key", **login) == {
+        "result": "success",
+        "msg": "",
+        "api_key": cleo.account.api_key,
+        "email": "cleo-member@house.test",
+        "user_id": CLEO,
+    }
+    wrong = refused("Your username or password is incorrect", "AUTHENTICATION_FAILED")
+    for username in ("cleo-member@house.test", "dan-member@house.test", "nobody@house.test"):
+        assert await cleo.call("POST", "/fetch_api_key", {"username": username, "password": "x"}) == (
+            401,
+            wrong,
+        )
+    login["username"] = "cleo"
+    assert await cleo.call("POST", "/fetch_api_key", login) == (400, refused("Enter a valid email address."))
+
+
+async def test_the_sixth_wrong_password_has_to_wait(house: House, cleo: Actor) -> None:
+    wrong = {"username": "cleo-member@house.test", "password": "x"}
+    statuses = [(await cleo.call("POST", "/fetch_api_key", wrong))[0] for _ in range(6)]
+    assert statuses == [401] * 5 + [429]
+    await house.clock.advance(1801)
+    right = {**wrong, "password": "correct horse"}
+    assert (await cleo.call("POST", "/fetch_api_key", right))[0] == 200
+
+
+async def test_keys_are_handed_out_on_development_servers_only(open_house: OpenHouse, cleo: Actor) -> None:
+    answer = await cleo.post("/dev_fetch_api_key", username="dan-member@house.test", foo="1")
+    assert (answer["user_id"], answer["ignored_parameters_unsupported"]) == (DAN, ["foo"])
+    for username, status, body in (
+        (
+            "nobody@house.test",
+            401,
+            refused("Your username or password is incorrect", "AUTHENTICATION_FAILED"),
+        ),
+        ("old-hand@house.test", 401, refused("Account is deactivated", "USER_DEACTIVATED")),
+        ("", 400, refused("Enter a valid email address.")),
+    ):
+        assert await cleo.call("POST", "/dev_fetch_api_key", {"username": username}) == (status, body)
+    house = await open_house(development=False)
+    params = {"username": "cleo-member@house.test"}
+    answer = await house.actor("Cleo").call("POST", "/dev_fetch_api_key", params)
+    assert answer == (400, refused("Endpoint not available in production."))
+
+
+async def test_a_former_account_gets_no_key_by_password(house: House, cleo: Actor) -> None:
+    house.world.keys.set_password(OLD, "secret")
+    answer = await cleo.call(
+        "POST", "/fetch_api_key", {"username": "old-hand@house.test", "password": "secret"}
+    )
+    assert answer == (401, refused("Account is deactivated", "USER_DEACTIVATED"))
+
+
+async def test_the_server_tells_its_version_to_everybody(house: House) -> None:
+    async with house.session.get(f"{house.url}/api/v1/server_settings") as response:
+        body = await response.json()
+    assert (body["zulip_feature_level"], body["server_feature_level"]) == (496, 496)
+    assert (body["realm_name"], body["realm_url"]) == ("Test House", house.url)
+
+
+async def test_register_returns_the_state_of_the_chosen_types_only(cleo: Actor) -> None:
+    answer = await cleo.post("/register", event_types='["message"]')
+    assert answer.pop("queue_id")
+    assert answer == {
+        "result": "success",
+        "msg": "",
+        "zulip_version": "12.0-dragoman",
+        "zulip_feature_level": 496,
+        "zulip_merge_base": "12.0-dragoman",
+        "server_feature_level": 496,
+        "max_message_id": PSST,
+        "idle_queue_timeout_secs": 600,
+        "last_event_id": -1,
+    }
+
+
+async def test_the_whole_snapshot_holds_what_clients_rely_on(cleo: Actor) -> None:
+    answer = await cleo.post("/register")
+    assert {
+        name: answer[name] for name in ("max_message_length", "max_topic_length", "user_id", "email")
+    } == {
+        "max_message_length": 10_000,
+        "max_topic_length": 60,
+        "user_id": CLEO,
+        "email": "cleo-member@house.test",
+    }
+    assert answer["realm_empty_topic_display_name"] == "general chat"
+    assert answer["event_queue_longpoll_timeout_seconds"] == 90
+    assert answer["server_timestamp"] == NOW
+    assert [one["name"] for one in answer["never_subscribed"]] == ["quiet"]
+    assert answer["realm_default_streams"] == [GENERAL]
+    assert answer["recent_private_conversations"] == [{"max_message_id": PSST, "user_ids": [DAN]}]
+    assert [one["user_id"] for one in answer["realm_bots"]] == [ROBO, 20]
+    assert [one["user_id"] for one in answer["realm_non_active_users"]] == [OLD]
+    assert [one["full_name"] for one in answer["cross_realm_bots"]] == ["Notification Bot"]
+    assert answer["realm_user_groups"][-1]["members"] == [CLEO, ROBO]
+    assert answer["unread_msgs"] == {
+        "pms": [{"other_user_id": DAN, "sender_id": DAN, "unread_message_ids": [PSST]}],
+        "streams": [{"stream_id": GENERAL, "topic": "plans", "unread_message_ids": [HELLO]}],
+        "huddles": [],
+        "mentions": [HELLO],
+        "count": 2,
+        "old_unreads_missing": False,
+    }
+
+
+async def test_a_conversation_of_several_is_a_huddle_among_the_unread(cleo: Actor, dan: Actor) -> None:
+    sent = await dan.post("/messages", type="direct", to=f"[{CLEO}, {ADA}]", content="x")
+    unread = (await cleo.post("/register"))["unread_msgs"]
+    assert unread["huddles"] == [{"user_ids_string": "11,13,14", "unread_message_ids": [sent["id"]]}]
+
+
+async def test_fetching_less_than_is_listened_to_is_possible(cleo: Actor) -> None:
+    answer = await cleo.post("/register", event_types='["message"]', fetch_event_types='["stream"]')
+    assert "max_message_id" not in answer
+    assert [one["name"] for one in answer["streams"]] == [
+        "general",
+        "news",
+        "plain",
+        "quiet",
+        "secret",
+        "tidy",
+    ]
+
+
+@pytest.mark.parametrize("level", [261, 496])
+async def test_the_snapshot_is_as_old_as_the_server(open_house: OpenHouse, level: int) -> None:
+    house = await open_house(feature_level=level)
+    answer = await house.actor("Cleo").post("/register")
+    is_old = level == 261
+    assert ("realm_topics_policy" in answer) is not is_old
+    assert ("color_scheme" in answer) is is_old
+    assert ("is_billing_admin" in answer) is is_old
+    assert isinstance(answer["realm_default_streams"][0], dict) is is_old

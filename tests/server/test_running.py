@@ -1,0 +1,46 @@
+"""Starting a server: where it listens, who has an account, what a client needs."""
+
+import configparser
+
+import pytest
+
+from dragoman_server import RemoteAddress, WorldFile, running_server
+from server.household import House
+
+
+@pytest.mark.parametrize("host", ["0.0.0.0", "::", "192.0.2.1", "example.test"])
+async def test_an_address_that_others_reach_is_refused_unless_it_is_meant(
+    world_file: WorldFile, host: str
+) -> None:
+    with pytest.raises(RemoteAddress, match="can be reached by others"):
+        async with running_server(world_file, host=host):
+            pass
+
+
+async def test_on_an_open_address_no_keys_are_handed_out(world_file: WorldFile) -> None:
+    async with running_server(world_file, host="0.0.0.0", allow_remote=True) as server:
+        assert server.world.settings.development is False
+
+
+async def test_an_account_comes_with_what_a_client_needs(house: House) -> None:
+    account = house.server.account("Robo")
+    assert (account.user_id, account.role, account.is_bot, account.email) == (
+        19,
+        "member",
+        True,
+        "robo-bot@house.test",
+    )
+    parser = configparser.ConfigParser()
+    parser.read_string(account.zuliprc)
+    assert dict(parser["api"]) == {"email": account.email, "key": account.api_key, "site": house.url}
+    assert account.api_key not in repr(account)
+    assert house.server.account("robo-bot@house.test") == account
+    assert "Old Hand" not in {one.full_name for one in house.server.accounts}
+    with pytest.raises(LookupError, match="there are: Ada Owner"):
+        house.server.account("Nobody")
+
+
+async def test_two_servers_do_not_know_each_other(world_file: WorldFile) -> None:
+    async with running_server(world_file) as first, running_server(world_file) as second:
+        assert first.url != second.url
+        assert first.account("Ada Owner").api_key != second.account("Ada Owner").api_key
