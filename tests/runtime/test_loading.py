@@ -120,8 +120,10 @@ async def test_missing_credentials_count_only_where_none_are_handed_in(folder: P
     (folder / "zuliprc").unlink()
     read = load_settings(folder, ENVIRONMENT)
     assert said(folder) == [
-        "bot.yaml:2:18: zulip.zuliprc: there is no file ./zuliprc. "
-        "Download it from the chat's settings, under Your bots, into the bot's folder."
+        (
+            "bot.yaml:2:18: zulip.zuliprc: there is no file ./zuliprc. "
+            "Download it from the chat's settings, under Your bots, into the bot's folder."
+        )
     ]
     with pytest.raises(ConfigurationError, match="there is no file"):
         async with Bot(read):
@@ -145,8 +147,10 @@ async def test_a_missing_variable_of_the_guide_counts_only_where_no_guide_is_han
 def test_a_key_that_others_can_read_is_refused_unless_that_is_wanted(folder: Path) -> None:
     (folder / "zuliprc").chmod(0o644)
     assert said(folder) == [
-        "bot.yaml:2:18: zulip.zuliprc: others on this machine can read the key in ./zuliprc. "
-        "Run: chmod 600 ./zuliprc or add: others_may_read: true."
+        (
+            "bot.yaml:2:18: zulip.zuliprc: others on this machine can read the key in ./zuliprc. "
+            "Run: chmod 600 ./zuliprc or add: others_may_read: true."
+        )
     ]
     (folder / "bot.yaml").write_text(YAML.replace("./zuliprc}", "./zuliprc, others_may_read: true}"))
     assert said(folder) == []

@@ -36,7 +36,7 @@ class Handling:
         failure = await self._watch.run(f"{host.name}.{method}", host.timeout, call)
         if failure is not None:
             context.effects.clear()
-            sentence = _sentence(failure, log)
+            sentence = _sentence(failure, log, asked)
             if asked and isinstance(context, MessageContext):
                 await context.reply(sentence)
         await self.send(context, log)
@@ -51,10 +51,11 @@ class Handling:
         await self._sender.send(context.effects, log)
 
 
-def _sentence(failure: Exception, log: FilteringBoundLogger) -> str:
+def _sentence(failure: Exception, log: FilteringBoundLogger, asked: bool) -> str:
     """Log a failure, and return what to tell the person."""
     if isinstance(failure, UserError):
-        log.info("refused with a sentence")
+        if not asked:
+            log.warning("handler gave up", reason=failure.sentence)
         return failure.sentence
     error_id = secrets.token_hex(4)
     if isinstance(failure, TimeIsOver):
