@@ -4,6 +4,9 @@ One name a change, used wherever the server asks how old it is to be. Levels of 
 parameters stand at their declaration instead.
 """
 
+SERVER_FEATURE_LEVEL = 262
+"""The feature level is told as `server_feature_level` too: after 261, the lists of changes do not say when."""
+
 TYPING_WITHOUT_PRIVATE = 215
 """Typing says `direct`, no longer `private`."""
 

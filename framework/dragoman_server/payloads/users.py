@@ -52,7 +52,10 @@ def user_payload(world: World, viewer: User, user: User, *, client_gravatar: boo
     if world.level >= levels.IMPORTED_STUB:
         payload["is_imported_stub"] = False
     if user.is_bot:
-        payload |= {"bot_type": user.bot_type, "bot_owner_id": user.bot_owner_id}
+        payload |= {
+            "bot_type": user.bot_type,
+            "bot_owner_id": None if user.is_system_bot else user.bot_owner_id,
+        }
     if user.is_system_bot:
         payload["is_system_bot"] = True
     return payload

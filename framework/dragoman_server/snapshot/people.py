@@ -49,7 +49,7 @@ def _show_system(asked: Asked, user: User) -> dict[str, Any]:
 def _show(asked: Asked, user: User) -> dict[str, Any]:
     payload = user_payload(asked.world, asked.user, user, client_gravatar=asked.client_gravatar)
     if not user.is_bot:
-        payload["profile_data"] = {}
+        payload["profile_data"] = user.profile_data
     return payload
 
 

@@ -7,6 +7,7 @@ from dragoman_server.call import Call
 from dragoman_server.conversion import NOT_JSON
 from dragoman_server.endpoint import endpoint
 from dragoman_server.parameters import Converted, Json, Offered, Undocumented
+from dragoman_server.payloads.server import version_payload
 from dragoman_server.queues import QueueChoices
 from dragoman_server.register_narrow import check_register_narrow
 from dragoman_server.snapshot import Asked, take_snapshot
@@ -93,21 +94,11 @@ def register(
         slim_presence=slim_presence,
         capabilities=capabilities,
     )
-    answer = {"queue_id": queue.id, **_version(call), **take_snapshot(asked)}
+    answer = {"queue_id": queue.id, **version_payload(call.world), **take_snapshot(asked)}
     if call.level >= levels.IDLE_QUEUE_TIMEOUT:
         answer["idle_queue_timeout_secs"] = choices.idle_timeout
     # Nothing can have happened since the queue was opened: this view does not wait for anything.
     return {**answer, "last_event_id": queue.last_event_id}
-
-
-def _version(call: Call) -> dict[str, Any]:
-    version = call.world.settings.version
-    return {
-        "zulip_version": version,
-        "zulip_feature_level": call.level,
-        "zulip_merge_base": version,
-        "server_feature_level": call.level,
-    }
 
 
 def _check_capabilities(given: dict[str, Any] | None) -> frozenset[str]:

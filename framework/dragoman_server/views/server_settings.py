@@ -4,6 +4,7 @@ from typing import Any
 
 from dragoman_server.call import Call
 from dragoman_server.endpoint import endpoint
+from dragoman_server.payloads.server import version_payload
 from dragoman_server.permissions import ANYONE
 
 
@@ -13,6 +14,21 @@ def get_server_settings(call: Call) -> dict[str, Any]:
 
     Not in the spec: the operation.
     """
+    world = call.world
+    told = world.kept.told("server_settings", world.url, {})
+    own = _own(call)
+    # What a dump tells of its server's doors is told on; who the organisation is, it no longer decides.
+    return own | {name: told[name] for name in _DOORS if name in told}
+
+
+_DOORS = (
+    *("authentication_methods", "external_authentication_methods", "push_notifications_enabled"),
+    *("email_auth_enabled", "require_email_format_usernames", "realm_icon"),
+    *("realm_web_public_access_enabled",),
+)
+
+
+def _own(call: Call) -> dict[str, Any]:
     world = call.world
     return {
         "authentication_methods": {
@@ -29,10 +45,7 @@ def get_server_settings(call: Call) -> dict[str, Any]:
             "saml": False,
             "openid connect": False,
         },
-        "zulip_version": world.settings.version,
-        "zulip_merge_base": world.settings.version,
-        "zulip_feature_level": world.level,
-        "server_feature_level": world.level,
+        **version_payload(world),
         "push_notifications_enabled": False,
         "is_incompatible": call.client == "ZulipInvalid",
         "email_auth_enabled": True,

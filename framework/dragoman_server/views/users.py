@@ -18,7 +18,7 @@ def show_user(
     """Return a user as the caller sees them, with the profile if it is asked for."""
     payload = user_payload(call.world, call.user, user, client_gravatar=client_gravatar)
     if include_custom_profile_fields and not user.is_bot:
-        payload["profile_data"] = {}
+        payload["profile_data"] = user.profile_data
     return payload
 
 

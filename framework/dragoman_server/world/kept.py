@@ -7,6 +7,9 @@ import msgspec
 
 Fields = Mapping[str, Any]
 
+_URL = "{{base}}"
+"""Stands in a dump for the server's own address, which is another one wherever it is served."""
+
 
 class Kept(msgspec.Struct, frozen=True, kw_only=True):
     """Keys and values in the dump's own form, beside the things that they belong to."""
@@ -28,6 +31,11 @@ class Kept(msgspec.Struct, frozen=True, kw_only=True):
     strangers: tuple[Fields, ...] = ()
     """The accounts of other organisations: they exist, and nobody here can do anything with them."""
 
+    def told(self, name: str, url: str, default: Any = None) -> Any:
+        """Return what the document says under a key, or under one of its server's, for a server at `url`."""
+        found = self.document.get(name, self.document.get("server", {}).get(name, default))
+        return fill(found, url)
+
     def paths(self) -> tuple[str, ...]:
         """Return where in the document such keys stand, sorted: `users[].avatar_source`."""
         return tuple(sorted(set(self._paths())))
@@ -40,3 +48,16 @@ class Kept(msgspec.Struct, frozen=True, kw_only=True):
                 yield from (f"{place}[].{name}" for name in fields)
         if self.strangers:
             yield "users[] of other organisations"
+
+
+def fill(value: Any, url: str) -> Any:
+    """Return `value` with the server's address where the dump left a place for it."""
+    match value:
+        case str():
+            return value.replace(_URL, url)
+        case list():
+            return [fill(one, url) for one in value]
+        case dict():
+            return {name: fill(one, url) for name, one in value.items()}
+        case _:
+            return value
