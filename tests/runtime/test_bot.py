@@ -286,7 +286,11 @@ async def test_the_rest_goes_to_the_command_that_takes_it(tmp_path: Path) -> Non
         ]
         assert await desk.say("!disk") == []
         (seen,) = await desk.say("help", to=(BOT,))
-        assert "*Ask me in your own words*" in seen
+        assert seen == (
+            "**What I can do**\n\n* **Just ask**\n"
+            "* `!help [about...]` – Says what I can do, or how one command is used.\n\n"
+            "Mention me or write to me directly; `!help command` tells more about a command."
+        )
 
 
 async def test_a_listener_hears_everybody_and_its_failure_is_no_answer(tmp_path: Path) -> None:

@@ -47,7 +47,9 @@ def _is_about(command: Command, topic: str) -> bool:
 def _overview(commands: tuple[Command, ...], context: MessageContext) -> str:
     prefix = context.prefix
     lines = ["**What I can do**", ""]
-    lines += [f"* {_title(each, prefix)}{_dash(each)}" for each in commands]
+    # What needs no command comes first, the help that is being read last.
+    ordered = sorted(commands, key=lambda each: (bool(each.mark.usage.first_words), each.plugin == NAME))
+    lines += [f"* {_title(each, prefix)}{_dash(each)}" for each in ordered]
     lines += ["", _how_to_reach(context)]
     return "\n".join(lines)
 
@@ -60,7 +62,7 @@ def _how_to_reach(context: MessageContext) -> str:
 def _title(command: Command, prefix: str) -> str:
     if command.mark.usage.first_words:
         return code(command.usage(prefix))
-    return "*Ask me in your own words*"
+    return "**Just ask**"
 
 
 def _dash(command: Command) -> str:
