@@ -30,10 +30,12 @@ class Handling:
         What it recorded goes out when it succeeded. When it failed, the person who asked is told in one line,
         and the log has the rest under the id that the line names.
         """
+        failure = await self._watch.run(f"{host.name}.{method}", host.timeout, call)
+        if failure is None and not context.effects:
+            return
         log = host.log.bind(handler=f"{host.name}.{method}")
         if isinstance(context, MessageContext):
             log = log.bind(message_id=context.message.id)
-        failure = await self._watch.run(f"{host.name}.{method}", host.timeout, call)
         if failure is not None:
             context.effects.clear()
             sentence = _sentence(failure, log, asked)
