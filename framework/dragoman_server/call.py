@@ -23,6 +23,11 @@ class Call:
         return self._user
 
     @property
+    def is_anonymous(self) -> bool:
+        """Whether nobody in particular calls."""
+        return self._user is None
+
+    @property
     def level(self) -> int:
         """The feature level that is offered."""
         return self.world.settings.feature_level

@@ -49,6 +49,7 @@ EVENT_PRUNED = failure("An event newer than {event_id} has already been pruned!"
 EVENT_NOT_IN_QUEUE = failure("Event {event_id} was not in this queue")
 CAPABILITY_MISSING = failure("notification_settings_null key is missing from client_capabilities")
 CAPABILITY_NOT_BOOLEAN = failure("client_capabilities contains a value that is not a boolean")
+ANONYMOUS_PARAMETER = failure("Invalid '{name}' parameter for anonymous request")
 OPERATOR_NOT_SUPPORTED = failure("Operator {operator} not supported.")
 
 # Sending.

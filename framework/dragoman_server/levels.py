@@ -5,7 +5,7 @@ parameters stand at their declaration instead.
 """
 
 SERVER_FEATURE_LEVEL = 262
-"""The feature level is told as `server_feature_level` too: after 261, the lists of changes do not say when."""
+"""The level is told as `server_feature_level` too: after 261, the lists of changes do not say when."""
 
 TYPING_WITHOUT_PRIVATE = 215
 """Typing says `direct`, no longer `private`."""

@@ -16,6 +16,9 @@ class Permission(msgspec.Struct, frozen=True, kw_only=True):
     authenticated: bool = True
     """Whether the caller must log in; without it the view gets no user."""
 
+    optional: bool = False
+    """Whether whoever sends no credentials at all is served too, as nobody."""
+
     webhook_bots: bool = False
     """Whether incoming-webhook bots are served."""
 
@@ -48,6 +51,8 @@ ANYONE = Permission(name="anyone", authenticated=False)
 
 ACCOUNTS = Permission(name="every account")
 """People and bots, guests included."""
+
+ACCOUNTS_OR_NOBODY = Permission(name="every account, or nobody", optional=True)
 
 SENDERS = Permission(name="every account, incoming-webhook bots included", webhook_bots=True)
 

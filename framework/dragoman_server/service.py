@@ -104,7 +104,10 @@ class Service:
             if not known_host:
                 raise failures.UNKNOWN_HOST
             return None
-        user = authenticate(self._world, request.headers.get("Authorization"))
+        header = request.headers.get("Authorization")
+        if header is None and endpoint.permission.optional and known_host:
+            return None
+        user = authenticate(self._world, header)
         if not known_host:
             raise failures.WRONG_HOST
         return user
@@ -125,6 +128,7 @@ class Service:
 def _is_browser_without_login(request: web.Request, endpoint: Endpoint) -> bool:
     return (
         endpoint.permission.authenticated
+        and not endpoint.permission.optional
         and "Authorization" not in request.headers
         and "text/html" in request.headers.get("Accept", "")
     )

@@ -1,5 +1,7 @@
 """People, keys, register's snapshot, and what a server tells to everybody."""
 
+from typing import Any
+
 import pytest
 
 from server.household import (
@@ -182,6 +184,24 @@ async def test_a_conversation_of_several_is_a_huddle_among_the_unread(cleo: Acto
     sent = await dan.post("/messages", type="direct", to=f"[{CLEO}, {ADA}]", content="x")
     unread = (await cleo.post("/register"))["unread_msgs"]
     assert unread["huddles"] == [{"user_ids_string": "11,13,14", "unread_message_ids": [sent["id"]]}]
+
+
+async def register_nobody(house: House, **params: str) -> tuple[int, Any]:
+    async with house.session.post(f"{house.url}/api/v1/register", data=params) as response:
+        return response.status, await response.json()
+
+
+async def test_without_an_account_register_returns_what_is_open_to_all_and_no_queue(house: House) -> None:
+    status, answer = await register_nobody(house)
+    assert (status, answer["queue_id"], answer["last_event_id"]) == (200, None, -1)
+    assert (answer["realm_name"], answer["streams"]) == ("Test House", [])
+    assert not {"realm_users", "subscriptions", "user_id", "unread_msgs"} & set(answer)
+    for name in ("client_gravatar", "include_subscribers"):
+        body = refused(f"Invalid '{name}' parameter for anonymous request")
+        assert await register_nobody(house, **{name: "true"}) == (400, body)
+    wrong = {"Authorization": "Basic eDp5"}
+    async with house.session.post(f"{house.url}/api/v1/register", headers=wrong) as response:
+        assert response.status == 401
 
 
 async def test_fetching_less_than_is_listened_to_is_possible(cleo: Actor) -> None:

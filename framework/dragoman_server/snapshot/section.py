@@ -21,6 +21,8 @@ class Asked(msgspec.Struct, frozen=True, kw_only=True):
     include_subscribers: bool
     slim_presence: bool
     capabilities: frozenset[str]
+    is_anonymous: bool = False
+    """Whether nobody in particular asks, who is told only what is open to all."""
 
     def wants(self, *event_types: str) -> bool:
         """Tell whether the state of all these event types is wanted."""
@@ -41,6 +43,14 @@ class Section(msgspec.Struct, frozen=True, kw_only=True):
     part: Part
 
 
+OPEN_TO_ALL = frozenset(
+    (
+        *("realm", "realm_emoji", "realm_linkifiers", "realm_filters", "realm_playgrounds"),
+        *("giphy", "stop_words", "stream"),
+    )
+)
+"""The types whose state is told without an account, as far as it is public."""
+
 SECTIONS: list[Section] = []
 """All parts, in the order in which they are returned."""
 
@@ -60,6 +70,7 @@ def take_snapshot(asked: Asked) -> dict[str, Any]:
     state: dict[str, Any] = {}
     for one in SECTIONS:
         offered = one.since <= asked.world.level and (one.until is None or asked.world.level < one.until)
-        if offered and asked.wants(*one.event_types):
+        may_be_told = not asked.is_anonymous or OPEN_TO_ALL.issuperset(one.event_types)
+        if offered and may_be_told and asked.wants(*one.event_types):
             state |= one.part(asked)
     return state

@@ -8,10 +8,15 @@ from dragoman_server.conversion import NOT_JSON
 from dragoman_server.endpoint import endpoint
 from dragoman_server.parameters import Converted, Json, Offered, Undocumented
 from dragoman_server.payloads.server import version_payload
+from dragoman_server.permissions import ACCOUNTS_OR_NOBODY
 from dragoman_server.queues import QueueChoices
 from dragoman_server.register_narrow import check_register_narrow
 from dragoman_server.snapshot import Asked, take_snapshot
 from dragoman_server.views.subscriptions import IncludeSubscribers
+from dragoman_server.world.records import Role, User
+
+VISITOR = User(user_id=0, full_name="", delivery_email="", email="", role=Role.GUEST)
+"""Whoever calls without an account; sees what a guest sees who was added to nothing."""
 
 MOBILE_SECONDS = 12 * 3600
 """The idle time that `mobile` stands for."""
@@ -33,7 +38,9 @@ IdleTimeout = Annotated[int, Converted(read_idle_timeout)]
 @endpoint(
     "POST",
     "/register",
+    permission=ACCOUNTS_OR_NOBODY,
     fails=(
+        failures.ANONYMOUS_PARAMETER,
         failures.CAPABILITY_MISSING,
         failures.CAPABILITY_NOT_BOOLEAN,
         failures.OPERATOR_NOT_SUPPORTED,
@@ -45,7 +52,7 @@ def register(
     call: Call,
     *,
     apply_markdown: Json[bool] = False,
-    client_gravatar: Json[bool] = True,
+    client_gravatar: Json[bool] | None = None,
     slim_presence: Json[bool] = False,
     presence_history_limit_days: Annotated[Json[int], Offered(since=288)] = 14,  # noqa: ARG001 - nothing to limit
     all_public_streams: Json[bool] | None = None,
@@ -61,11 +68,25 @@ def register(
 ) -> dict[str, Any]:
     """Open an event queue and return the current state.
 
-    Source: POST /register.
+    Whoever calls without an account gets no queue, and only the state that is open to all.
+    Source: POST /register, Authentication 2.
     """
     capabilities = _check_capabilities(client_capabilities)
     terms = tuple(narrow or ())
     check_register_narrow(terms)
+    fetch = event_types if fetch_event_types is None else fetch_event_types
+    asked = Asked(
+        world=call.world,
+        user=VISITOR if call.is_anonymous else call.user,
+        fetch=None if fetch is None else frozenset(fetch),
+        client_gravatar=not call.is_anonymous if client_gravatar is None else client_gravatar,
+        include_subscribers=include_subscribers,
+        slim_presence=slim_presence,
+        capabilities=capabilities,
+        is_anonymous=call.is_anonymous,
+    )
+    if call.is_anonymous:
+        return _register_nobody(asked)
     listens_to_all = (
         call.user.default_all_public_streams if all_public_streams is None else all_public_streams
     )
@@ -76,7 +97,7 @@ def register(
         client=call.client,
         event_types=None if event_types is None else frozenset(event_types),
         apply_markdown=apply_markdown,
-        client_gravatar=client_gravatar,
+        client_gravatar=asked.client_gravatar,
         slim_presence=slim_presence,
         all_public_streams=listens_to_all,
         narrow=terms,
@@ -84,21 +105,19 @@ def register(
         capabilities=capabilities,
     )
     queue = call.world.queues.register(choices)
-    fetch = event_types if fetch_event_types is None else fetch_event_types
-    asked = Asked(
-        world=call.world,
-        user=call.user,
-        fetch=None if fetch is None else frozenset(fetch),
-        client_gravatar=client_gravatar,
-        include_subscribers=include_subscribers,
-        slim_presence=slim_presence,
-        capabilities=capabilities,
-    )
     answer = {"queue_id": queue.id, **version_payload(call.world), **take_snapshot(asked)}
     if call.level >= levels.IDLE_QUEUE_TIMEOUT:
         answer["idle_queue_timeout_secs"] = choices.idle_timeout
     # Nothing can have happened since the queue was opened: this view does not wait for anything.
     return {**answer, "last_event_id": queue.last_event_id}
+
+
+def _register_nobody(asked: Asked) -> dict[str, Any]:
+    """Return the state that is open to all, without a queue."""
+    for name in ("client_gravatar", "include_subscribers"):
+        if getattr(asked, name):
+            raise failures.ANONYMOUS_PARAMETER(name=name)
+    return {"queue_id": None, **version_payload(asked.world), **take_snapshot(asked), "last_event_id": -1}
 
 
 def _check_capabilities(given: dict[str, Any] | None) -> frozenset[str]:
