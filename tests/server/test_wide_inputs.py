@@ -14,7 +14,7 @@ from dragoman_server.conversion import convert_json, decode_json
 from dragoman_server.errors import Refusal
 from dragoman_server.narrow import read_narrow
 from dragoman_server.views.subscription_properties import Change
-from dragoman_server.views.subscriptions import Wanted
+from dragoman_server.wanted_channels import Wanted
 from dragoman_server.world.file import parse_world
 
 JSON = st.recursive(

@@ -4,8 +4,8 @@ from typing import Any
 
 from dragoman_server import levels
 from dragoman_server.payloads.channels import channel_payload
+from dragoman_server.payloads.subscriptions import get_own_subscriptions
 from dragoman_server.snapshot.section import Asked, section
-from dragoman_server.views.subscriptions import get_own_subscriptions
 from dragoman_server.world.access import may_see_channel
 from dragoman_server.world.records import Channel
 

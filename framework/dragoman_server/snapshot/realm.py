@@ -7,7 +7,7 @@ from dragoman_server import levels
 from dragoman_server.drafting import MAX_CONTENT, MAX_TOPIC
 from dragoman_server.payloads.organization import organization_settings
 from dragoman_server.snapshot.section import Asked, section
-from dragoman_server.views.subscriptions import MAX_DESCRIPTION, MAX_NAME
+from dragoman_server.wanted_channels import MAX_DESCRIPTION, MAX_NAME
 
 
 @section("realm")

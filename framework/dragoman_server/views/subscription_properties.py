@@ -7,7 +7,7 @@ from dragoman_server.actions.subscriptions import do_change_subscription
 from dragoman_server.call import Call
 from dragoman_server.endpoint import endpoint
 from dragoman_server.parameters import Json
-from dragoman_server.views.subscriptions import is_color
+from dragoman_server.wanted_channels import is_color
 from dragoman_server.world.access import access_subscription
 
 _SWITCHES = (

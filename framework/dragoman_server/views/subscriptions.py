@@ -16,18 +16,16 @@ from dragoman_server.actions.subscriptions import do_subscribe, do_unsubscribe
 from dragoman_server.call import Call
 from dragoman_server.channel_settings import GroupChoice, choose_groups
 from dragoman_server.conversion import NOT_JSON, WRONG_TYPE
-from dragoman_server.drafting import is_printable
 from dragoman_server.endpoint import endpoint
-from dragoman_server.parameters import BAD_VALUE, Converted, Json, Offered, Undocumented
-from dragoman_server.payloads.channels import channel_setting, subscription_payload
+from dragoman_server.parameters import Converted, Json, Offered, Undocumented
+from dragoman_server.payloads.channels import channel_setting
+from dragoman_server.payloads.subscriptions import get_own_subscriptions
 from dragoman_server.permissions import NO_GUESTS
 from dragoman_server.recipients import get_principals
+from dragoman_server.wanted_channels import Wanted, check_retention, check_wanted
 from dragoman_server.world.access import may_read_channel, may_see_channel
-from dragoman_server.world.records import Channel, Role, User
+from dragoman_server.world.records import Channel, User
 from dragoman_server.world.world import World
-
-MAX_NAME = 60
-MAX_DESCRIPTION = 1024
 
 
 def read_include_subscribers(text: str) -> bool:
@@ -47,27 +45,6 @@ def get_subscriptions(call: Call, *, include_subscribers: IncludeSubscribers = F
     Not in the spec: the operation; the objects are those of register.
     """
     return {"subscriptions": get_own_subscriptions(call.world, call.user, subscribers=include_subscribers)}
-
-
-def get_own_subscriptions(
-    world: World, user: User, *, subscribers: bool = False, null_settings: bool = True, active: bool = True
-) -> list[dict[str, Any]]:
-    """Return a person's active or former subscriptions by channel name."""
-    own = (people[user.user_id] for people in world.subscriptions.values() if user.user_id in people)
-    chosen = [one for one in own if one.active is active and not world.channels[one.channel_id].is_archived]
-    chosen.sort(key=lambda one: world.channels[one.channel_id].name)
-    return [
-        subscription_payload(world, one, null_settings=null_settings, subscribers=subscribers)
-        for one in chosen
-    ]
-
-
-class Wanted(msgspec.Struct, frozen=True):
-    """A channel to follow, and what it is to be like if it does not exist yet."""
-
-    name: str
-    description: str = ""
-    color: str | None = None
 
 
 Principals = Json[list[int | str]]
@@ -122,7 +99,7 @@ def subscribe(
     Not in the spec: the operation's shape.
     """
     world, user = call.world, call.user
-    retention = _check_retention(user, message_retention_days)
+    retention = check_retention(user, message_retention_days)
     people = _get_people(call, principals)
     groups = choose_groups(
         world,
@@ -133,51 +110,73 @@ def subscribe(
         can_subscribe_group=can_subscribe_group,
         can_create_topic_group=can_create_topic_group,
     )
-    wanted = {one.name.strip().casefold(): one for one in subscriptions}
     for number, one in enumerate(subscriptions):
-        _check_wanted(one, f'subscriptions[{number}]["description"]')
-    existing = {key: world.channel_named(key) for key in wanted}
-    unauthorized = [
-        channel.name
-        for channel in existing.values()
-        if channel and not _may_add(world, user, channel, people)
-    ]
-    if unauthorized and authorization_errors_fatal:
-        raise failures.CANNOT_ACCESS_CHANNEL(name=unauthorized[0])
-    made: list[Channel] = []
-    channels: list[tuple[Channel, str | None]] = []
-    for key, one in wanted.items():
-        channel = existing[key]
-        if channel is None:
-            new = NewChannel(
-                name=one.name.strip(),
-                description=one.description.strip().replace("\n", " "),
-                invite_only=invite_only,
-                is_web_public=is_web_public,
-                history_public=history_public_to_subscribers is not False or not invite_only,
-                is_default=is_default_stream,
-                topics_policy=topics_policy,
-                message_retention_days=retention,
-                groups=groups,
-            )
-            channel = do_create_channel(world, user, new)
-            made.append(channel)
-        elif channel.name in unauthorized:
-            continue
-        channels.append((channel, one.color))
-    result = _subscribe_all(call, people, channels, made, tell=send_new_subscription_messages)
+        check_wanted(one, f'subscriptions[{number}]["description"]')
+    like = NewChannel(
+        name="",
+        invite_only=invite_only,
+        is_web_public=is_web_public,
+        history_public=history_public_to_subscribers is not False or not invite_only,
+        is_default=is_default_stream,
+        topics_policy=topics_policy,
+        message_retention_days=retention,
+        groups=groups,
+    )
+    chosen = _choose(world, user, people, subscriptions)
+    if chosen.unauthorized and authorization_errors_fatal:
+        raise failures.CANNOT_ACCESS_CHANNEL(name=chosen.unauthorized[0])
+    made = [do_create_channel(world, user, _made_of(one, like)) for one in chosen.missing]
+    channels = [*chosen.existing, *made]
+    colors = {
+        channel.id: color for channel in channels if (color := chosen.colors.get(channel.name.casefold()))
+    }
+    channels.sort(key=lambda channel: chosen.order.index(channel.name.casefold()))
+    result = _subscribe_all(call, people, channels, made, colors, tell=send_new_subscription_messages)
     if not authorization_errors_fatal:
-        result["unauthorized"] = unauthorized
+        result["unauthorized"] = chosen.unauthorized
     if world.level >= levels.NEW_SUBSCRIPTION_MESSAGES:
         result["new_subscription_messages_sent"] = send_new_subscription_messages
     return result
 
 
+class Chosen(msgspec.Struct, frozen=True, kw_only=True):
+    """What becomes of the channels that somebody asked for."""
+
+    existing: list[Channel]
+    missing: list[Wanted]
+    unauthorized: list[str]
+    colors: dict[str, str]
+    """The colors that were asked for, by name in lower case."""
+
+    order: list[str]
+    """The names in lower case, in the order of the request."""
+
+
+def _choose(world: World, user: User, people: list[User], subscriptions: list[Wanted]) -> Chosen:
+    wanted = {one.name.strip().casefold(): one for one in subscriptions}
+    found = {key: world.channel_named(key) for key in wanted}
+    there = [channel for channel in found.values() if channel is not None]
+    allowed = [channel for channel in there if _may_add(world, user, channel, people)]
+    return Chosen(
+        existing=allowed,
+        missing=[wanted[key] for key, channel in found.items() if channel is None],
+        unauthorized=[channel.name for channel in there if channel not in allowed],
+        colors={key: one.color for key, one in wanted.items() if one.color is not None},
+        order=list(wanted),
+    )
+
+
+def _made_of(wanted: Wanted, like: NewChannel) -> NewChannel:
+    description = wanted.description.strip().replace("\n", " ")
+    return msgspec.structs.replace(like, name=wanted.name.strip(), description=description)
+
+
 def _subscribe_all(
     call: Call,
     people: list[User],
-    channels: list[tuple[Channel, str | None]],
+    channels: list[Channel],
     made: list[Channel],
+    colors: dict[int, str],
     *,
     tell: bool,
 ) -> dict[str, Any]:
@@ -188,7 +187,7 @@ def _subscribe_all(
     subscribed: dict[str, list[str]] = {}
     for user in people:
         key = str(user.user_id) if world.level >= levels.SUBSCRIBED_BY_USER_ID else user.email
-        for channel, _ in channels:
+        for channel in channels:
             if world.subscription(user.user_id, channel.id) is not None:
                 already.setdefault(key, []).append(channel.name)
             else:
@@ -196,7 +195,6 @@ def _subscribe_all(
                 pairs.append((user, channel))
     for channel in made:
         tell_new_channel(world, channel, {user.user_id for user in people})
-    colors = {channel.id: color for channel, color in channels if color is not None}
     do_subscribe(world, pairs, colors=colors, told={channel.id for channel in made})
     if tell:
         note_subscriptions(world, call.user, _by_person(pairs, made))
@@ -214,45 +212,10 @@ def _by_person(pairs: list[tuple[User, Channel]], made: list[Channel]) -> dict[U
     return people
 
 
-def _check_retention(user: User, days: int | str) -> int | None:
-    if days == "realm_default":
-        return None
-    if isinstance(days, str) and days != "unlimited":
-        raise BAD_VALUE(var_name="message_retention_days", bad_value=days)
-    if user.role != Role.OWNER:
-        raise failures.NOT_OWNER
-    return -1 if isinstance(days, str) else days
-
-
 def _get_people(call: Call, principals: list[int | str] | None) -> list[User]:
     if principals and len({type(one) for one in principals}) > 1:
         raise WRONG_TYPE(place="principals", kind="an allowed_type")
     return get_principals(call.world, call.user, principals)
-
-
-def _check_wanted(wanted: Wanted, place: str) -> None:
-    name = wanted.name.strip()
-    if not name:
-        raise failures.EMPTY_CHANNEL_NAME
-    if len(name) > MAX_NAME:
-        raise failures.LONG_CHANNEL_NAME(limit=MAX_NAME)
-    for position, character in enumerate(name, 1):
-        if not is_printable(character):
-            raise failures.BAD_CHANNEL_CHARACTER(position=position)
-    if len(wanted.description) > MAX_DESCRIPTION:
-        raise failures.LONG_DESCRIPTION(place=place, limit=MAX_DESCRIPTION)
-    if wanted.color is not None and not is_color(wanted.color):
-        raise failures.NOT_A_COLOR
-
-
-def is_color(text: str) -> bool:
-    """Tell whether `text` is a color as HTML writes it, `#rgb` or `#rrggbb`."""
-    digits = text.removeprefix("#")
-    return (
-        text.startswith("#")
-        and len(digits) in (3, 6)
-        and all(one in "0123456789abcdefABCDEF" for one in digits)
-    )
 
 
 def _may_add(world: World, adder: User, channel: Channel, people: list[User]) -> bool:
