@@ -16,8 +16,10 @@
         │   │   ├── ChannelDoesNotExist
         │   │   ├── ReactionAlreadyExists
         │   │   ├── ReactionDoesNotExist
+        │   │   ├── InvitationFailed          some were not invited; others may have been
         │   │   └── GuideProblem              a problem body of the guide service
         │   │       └── GuideRateLimited      also a RateLimited
+        │   ├── ServerTooOld        the server's feature level is below the call's: the request never left
         │   └── NotSent             no connection came about (name, connect, TLS): the request never left
         └── Ambiguous               nobody knows: the call may have taken effect; look before saying it again
             ├── TimedOut
@@ -105,6 +107,16 @@ class NotSent(Refused):
     """The request never left, since the name, the connection or TLS failed."""
 
 
+class ServerTooOld(Refused):
+    """The server does not have the call yet; the request never left."""
+
+    def __init__(self, operation: object, *, needed: int, offered: int) -> None:
+        """Hold the feature level that the call needs and the one that the server has."""
+        super().__init__(operation, f"it needs feature level {needed}, the server is at {offered}")
+        self.needed = needed
+        self.offered = offered
+
+
 class ApiError(Refused):
     """The service answered, and the answer was no."""
 
@@ -173,6 +185,32 @@ class ReactionAlreadyExists(ApiError):
 
 class ReactionDoesNotExist(ApiError):
     """The reaction is not there."""
+
+
+class InvitationFailed(ApiError):
+    """Some people were not invited; here alone a refusal may come of something that was done in part."""
+
+    @property
+    def sent_invitations(self) -> bool:
+        """Whether the others were invited."""
+        return self.details.get("sent_invitations") is True
+
+    @property
+    def daily_limit_reached(self) -> bool:
+        """Whether the organization may invite no more people today."""
+        return self.details.get("daily_limit_reached") is True
+
+    @property
+    def license_limit_reached(self) -> bool:
+        """Whether the organization's plan has no room for more people."""
+        return self.details.get("license_limit_reached") is True
+
+    @property
+    def errors(self) -> tuple[tuple[str, str, bool], ...]:
+        """For each who was not: the address, why, and whether a deactivated account has it."""
+        rows = self.details.get("errors")
+        found = [row for row in rows if isinstance(row, list)] if isinstance(rows, list) else []
+        return tuple((str(row[0]), str(row[1]), row[2] is True) for row in found if len(row) == 3)
 
 
 class GuideProblem(ApiError):

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from aiohttp import ClientResponse
 from aioresponses import aioresponses
+from yarl import URL
 
 from dragoman.client import Credentials, Guide, Zulip
 from dragoman.clock import ManualClock
@@ -30,7 +31,7 @@ class Http:
         self._mock = mock
 
     def answers(
-        self, method: str, url: str, body: str | bytes = "", status: int = 200, **headers: str
+        self, method: str, url: str | URL, body: str | bytes = "", status: int = 200, **headers: str
     ) -> None:
         fields = {name.replace("_", "-"): value for name, value in headers.items()}
         self._mock.add(url, method, status=status, body=body, headers=fields, response_class=AnsweredByHeart)

@@ -34,7 +34,10 @@ from dragoman.model import (
     ChannelName,
     GroupMembers,
     Message,
+    NavigationView,
     Reaction,
+    RecentPrivateConversation,
+    SavedSnippet,
     ScheduledMessage,
     Secret,
     Subscription,
@@ -42,7 +45,6 @@ from dragoman.model import (
     TopicLink,
     User,
 )
-from dragoman.model.snapshot import NavigationView, RecentPrivateConversation, SavedSnippet
 from dragoman.operations import (
     AddReaction,
     ApiKeyFetched,
@@ -278,6 +280,7 @@ ANSWERED: list[tuple[Operation[Any], str, object]] = [
             zulip_feature_level=261,
             push_notifications_enabled=True,
             realm_name="Zulip Dev",
+            external_authentication_methods=(),
         ),
     ),
     (

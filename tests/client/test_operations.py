@@ -1,13 +1,14 @@
 """Each call as it goes over the wire, and how a class of calls is declared."""
 
-from typing import Annotated, Any
+from typing import Annotated, Any, get_type_hints
 from urllib.parse import parse_qsl
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from dragoman.model import UNSET, Maybe, NarrowTerm, Secret
+from client.resources import EXCHANGES
+from dragoman.model import UNSET, File, Maybe, NarrowTerm, Secret
 from dragoman.operations import (
     AddReaction,
     AsJson,
@@ -259,8 +260,14 @@ def test_a_call_goes_over_the_wire_as_the_specification_says(
 
 def test_every_declared_call_is_tried_here() -> None:
     ours = {kind for kind in REGISTERED if kind.__module__.startswith("dragoman.")}
-    assert ours == {type(request) for request, _, _ in WIRE}
+    tried = {type(request) for request, _, _ in WIRE} | {type(request) for request, *_ in EXCHANGES}
+    assert ours == tried | {kind for kind in ours if _uploads(kind)}
     assert ours == {*(kind for kind in operations() if kind in ours), *guide_operations()}
+
+
+def _uploads(kind: type[Request[Any]]) -> bool:
+    """Tell whether a call is tried in ``test_uploads.py``."""
+    return File in get_type_hints(kind).values()
 
 
 def test_every_declared_call_says_where_it_comes_from() -> None:

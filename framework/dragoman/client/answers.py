@@ -11,6 +11,7 @@ from dragoman.errors import (
     ApiError,
     ChannelDoesNotExist,
     Forbidden,
+    InvitationFailed,
     MalformedAnswer,
     NotFound,
     QueueExpired,
@@ -34,6 +35,7 @@ BY_CODE: dict[str, type[ApiError]] = {
     "STREAM_DOES_NOT_EXIST": ChannelDoesNotExist,
     "REACTION_ALREADY_EXISTS": ReactionAlreadyExists,
     "REACTION_DOES_NOT_EXIST": ReactionDoesNotExist,
+    "INVITATION_FAILED": InvitationFailed,
 }
 BY_STATUS: dict[int, type[ApiError]] = {401: Unauthorized, 403: Forbidden, 404: NotFound}
 

@@ -1,7 +1,8 @@
-"""List channels and their topics."""
+"""List, make, change and archive channels, and list their topics."""
 
-from dragoman.model import UNSET, Channel, Maybe, Topic
-from dragoman.operations.operation import Answer, Operation
+from dragoman.model import UNSET, Channel, GroupSetting, Maybe, Topic
+from dragoman.operations.operation import Answer, Done, Operation
+from dragoman.operations.user_groups import GroupSettingChange
 
 
 class ChannelsFound(Answer):
@@ -68,3 +69,188 @@ class GetTopics(Operation[TopicsFound], method="GET", path="/users/me/{stream_id
     stream_id: int
     allow_empty_topic_name: bool | Maybe = UNSET
     """When false, the empty topic comes under its display name."""
+
+
+class ChannelFound(Answer):
+    """One channel."""
+
+    stream: Channel
+
+
+class GetChannel(Operation[ChannelFound], method="GET", path="/streams/{stream_id}"):
+    """Fetch one channel.
+
+    Fails with code ``BAD_REQUEST`` when there is none or it is not to be seen.
+    Source: not in the spec.
+    """
+
+    stream_id: int
+
+
+class SubscribersFound(Answer):
+    """Who is subscribed to a channel."""
+
+    subscribers: tuple[int, ...]
+    """User ids."""
+
+
+class GetSubscribers(Operation[SubscribersFound], method="GET", path="/streams/{stream_id}/members"):
+    """List who is subscribed to a channel.
+
+    Fails with code ``BAD_REQUEST`` when there is none or it is not to be seen.
+    Source: not in the spec.
+    """
+
+    stream_id: int
+
+
+class ChannelCreated(Answer):
+    """A channel was made."""
+
+    id: int
+
+
+class CreateChannel(Operation[ChannelCreated], method="POST", path="/channels/create", since=417):
+    """Make a channel; ``Subscribe`` does so on every server.
+
+    Fails with code ``CHANNEL_ALREADY_EXISTS`` for a name that is taken; with ``BAD_REQUEST`` for one that is
+    not valid, and when one may not.
+    Source: not in the spec.
+    """
+
+    name: str
+    """At most 60 code points."""
+    subscribers: tuple[int, ...]
+    """User ids."""
+    description: str | Maybe = UNSET
+    """Markdown."""
+    announce: bool | Maybe = UNSET
+    invite_only: bool | Maybe = UNSET
+    is_web_public: bool | Maybe = UNSET
+    is_default_stream: bool | Maybe = UNSET
+    history_public_to_subscribers: bool | Maybe = UNSET
+    message_retention_days: int | str | Maybe = UNSET
+    """Days, ``unlimited`` or ``realm_default``."""
+    topics_policy: str | Maybe = UNSET
+    folder_id: int | Maybe = UNSET
+    send_new_subscription_messages: bool | Maybe = UNSET
+    can_add_subscribers_group: GroupSetting | Maybe = UNSET
+    """Feature level 342."""
+    can_remove_subscribers_group: GroupSetting | Maybe = UNSET
+    can_administer_channel_group: GroupSetting | Maybe = UNSET
+    """Feature level 349."""
+    can_delete_any_message_group: GroupSetting | Maybe = UNSET
+    """Feature level 407."""
+    can_delete_own_message_group: GroupSetting | Maybe = UNSET
+    """Feature level 407."""
+    can_move_messages_out_of_channel_group: GroupSetting | Maybe = UNSET
+    """Feature level 396."""
+    can_move_messages_within_channel_group: GroupSetting | Maybe = UNSET
+    """Feature level 396."""
+    can_send_message_group: GroupSetting | Maybe = UNSET
+    """Feature level 333."""
+    can_subscribe_group: GroupSetting | Maybe = UNSET
+    """Feature level 357."""
+    can_resolve_topics_group: GroupSetting | Maybe = UNSET
+    """Feature level 402."""
+    can_create_topic_group: GroupSetting | Maybe = UNSET
+    """Feature level 441."""
+
+
+class UpdateChannel(Operation[Done], method="PATCH", path="/streams/{stream_id}"):
+    """Change a channel; what is left out stays.
+
+    Fails with code ``BAD_REQUEST`` when there is none, one may not, or a name is taken or not valid.
+    Source: not in the spec.
+    """
+
+    stream_id: int
+    new_name: str | Maybe = UNSET
+    """At most 60 code points."""
+    description: str | Maybe = UNSET
+    """Markdown."""
+    is_private: bool | Maybe = UNSET
+    is_web_public: bool | Maybe = UNSET
+    is_default_stream: bool | Maybe = UNSET
+    is_archived: bool | Maybe = UNSET
+    """False brings an archived channel back. Feature level 388."""
+    history_public_to_subscribers: bool | Maybe = UNSET
+    message_retention_days: int | str | Maybe = UNSET
+    """Days, ``unlimited`` or ``realm_default``."""
+    stream_post_policy: int | Maybe = UNSET
+    """Until feature level 333; ``can_send_message_group`` since."""
+    is_announcement_only: bool | Maybe = UNSET
+    """Deprecated."""
+    topics_policy: str | Maybe = UNSET
+    folder_id: int | Maybe | None = UNSET
+    """``None`` takes it out of its folder. Feature level 389."""
+    can_add_subscribers_group: GroupSettingChange | int | Maybe = UNSET
+    """Feature level 342."""
+    can_remove_subscribers_group: GroupSettingChange | int | Maybe = UNSET
+    """The group's id alone before feature level 320."""
+    can_administer_channel_group: GroupSettingChange | int | Maybe = UNSET
+    """Feature level 349."""
+    can_delete_any_message_group: GroupSettingChange | int | Maybe = UNSET
+    """Feature level 407."""
+    can_delete_own_message_group: GroupSettingChange | int | Maybe = UNSET
+    """Feature level 407."""
+    can_move_messages_out_of_channel_group: GroupSettingChange | int | Maybe = UNSET
+    """Feature level 396."""
+    can_move_messages_within_channel_group: GroupSettingChange | int | Maybe = UNSET
+    """Feature level 396."""
+    can_send_message_group: GroupSettingChange | int | Maybe = UNSET
+    """Feature level 333."""
+    can_subscribe_group: GroupSettingChange | int | Maybe = UNSET
+    """Feature level 357."""
+    can_resolve_topics_group: GroupSettingChange | int | Maybe = UNSET
+    """Feature level 402."""
+    can_create_topic_group: GroupSettingChange | int | Maybe = UNSET
+    """Feature level 441."""
+
+
+class ArchiveChannel(Operation[Done], method="DELETE", path="/streams/{stream_id}"):
+    """Archive a channel.
+
+    Fails with code ``BAD_REQUEST`` when there is none or one may not.
+    Source: not in the spec.
+    """
+
+    stream_id: int
+
+
+class TopicDeleted(Answer):
+    """How far a topic was deleted."""
+
+    complete: bool = True
+    """False: the time was up; say it again."""
+
+
+class DeleteTopic(Operation[TopicDeleted], method="POST", path="/streams/{stream_id}/delete_topic"):
+    """Delete a topic with all its messages; administrators only.
+
+    Fails with code ``BAD_REQUEST`` when there is no such channel, or one may not.
+    Source: not in the spec.
+    """
+
+    stream_id: int
+    topic_name: str
+
+
+class AddDefaultChannel(Operation[Done], method="POST", path="/default_streams"):
+    """Make a channel one that new people are subscribed to; administrators only.
+
+    Fails with code ``BAD_REQUEST`` for a private channel, or when it is one already.
+    Source: not in the spec.
+    """
+
+    stream_id: int
+
+
+class RemoveDefaultChannel(Operation[Done], method="DELETE", path="/default_streams"):
+    """Make a channel one that new people are not subscribed to; administrators only.
+
+    Fails with code ``BAD_REQUEST`` when there is no such channel.
+    Source: not in the spec.
+    """
+
+    stream_id: int

@@ -1,8 +1,8 @@
-"""Send, fetch and flag messages, and tell that one is typing."""
+"""Send, fetch, edit and delete messages, and see what became of them."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
-from dragoman.model import UNSET, Maybe, Message, NarrowTerms
+from dragoman.model import UNSET, EditHistoryEntry, Maybe, Message, NarrowTerms, Record
 from dragoman.operations.operation import Answer, Done, Operation
 from dragoman.operations.request import AsJson
 
@@ -73,6 +73,8 @@ class GetMessages(Operation[MessagesFound], method="GET", path="/messages"):
     num_before: int | Maybe = UNSET
     num_after: int | Maybe = UNSET
     include_anchor: bool | Maybe = UNSET
+    use_first_unread_anchor: bool | Maybe = UNSET
+    """Deprecated: say ``first_unread`` as the anchor."""
     narrow: NarrowTerms | Maybe = UNSET
     message_ids: tuple[int, ...] | Maybe = UNSET
     """These instead of an anchor and numbers. Feature level 300."""
@@ -105,41 +107,162 @@ class GetMessage(Operation[MessageFound], method="GET", path="/messages/{message
     """When false, the empty topic comes under its display name."""
 
 
-class FlagsUpdated(Answer):
-    """Flags were set or unset."""
+class DetachedUpload(Record):
+    """A file to which the message no longer links."""
 
-    messages: tuple[int, ...] = ()
-    """Ids; some servers repeat those asked for, changed or not."""
-    ignored_because_not_subscribed_channels: tuple[int, ...] = ()
-    """Channels left out when making messages unread."""
+    id: int
+    name: str = ""
+    path_id: str = ""
+    size: int = 0
+    """Bytes."""
+    create_time: int | Maybe = UNSET
+    """UNIX milliseconds, since feature level 443 seconds, UTC."""
+    messages: tuple[dict[str, Any], ...] | Maybe = UNSET
+    message_ids: tuple[int, ...] | Maybe = UNSET
 
 
-class UpdateMessageFlags(Operation[FlagsUpdated], method="POST", path="/messages/flags"):
-    """Set or unset one of the account's own flags on messages.
+class MessageEdited(Answer):
+    """A message was edited or moved."""
 
-    Fails with code ``BAD_REQUEST`` for a flag that cannot be changed, or a message not to be seen.
-    Source: messaging API, "POST /messages/flags".
+    detached_uploads: tuple[DetachedUpload, ...] = ()
+    """Files to which no message links any more. Feature level 285."""
+
+
+class EditMessage(Operation[MessageEdited], method="PATCH", path="/messages/{message_id}"):
+    """Change a message's content, or move messages to another topic or channel.
+
+    The content and the channel are not changed together. An empty content leaves ``(deleted)``.
+    Fails with code ``BAD_REQUEST`` when one may not, the time for it has passed or nothing is to change; with
+    ``MOVE_MESSAGES_TIME_LIMIT_EXCEEDED`` when only some may be moved, ``EXPECTATION_MISMATCH`` when the
+    content is no longer the one that was named.
+    Source: not in the spec.
     """
 
-    messages: tuple[int, ...]
-    op: Literal["add", "remove"]
-    flag: str
-    """``read``, ``starred`` or ``collapsed``."""
-
-
-class SetTyping(Operation[Done], method="POST", path="/typing"):
-    """Tell that the account begins or ceases to write.
-
-    Say ``start`` again every ``server_typing_started_wait_period_milliseconds`` while it goes on.
-    Fails with code ``BAD_REQUEST`` when the channel or the people are missing.
-    Source: messaging API, "POST /typing".
-    """
-
-    op: Literal["start", "stop"]
-    type: Literal["direct", "channel", "stream"] | Maybe = UNSET
-    """``direct`` when left out."""
-    to: tuple[int, ...] | Maybe = UNSET
-    """User ids, for ``direct``."""
-    stream_id: int | Maybe = UNSET
-    """The channel's id, for a channel; so is the topic."""
+    message_id: int
+    content: str | Maybe = UNSET
+    """Markdown; one's own messages only."""
     topic: str | Maybe = UNSET
+    stream_id: int | Maybe = UNSET
+    """Another channel."""
+    propagate_mode: Literal["change_one", "change_later", "change_all"] | Maybe = UNSET
+    """Which messages of the topic move along; only this one when left out."""
+    send_notification_to_old_thread: bool | Maybe = UNSET
+    """False when left out."""
+    send_notification_to_new_thread: bool | Maybe = UNSET
+    """True when left out."""
+    prev_content_sha256: str | Maybe = UNSET
+    """Hexadecimal, of the content that is to be replaced. Feature level 379."""
+
+
+class DeleteMessage(Operation[Done], method="DELETE", path="/messages/{message_id}"):
+    """Delete a message for everybody.
+
+    Fails with code ``BAD_REQUEST`` when one may not, the time for it has passed, or it is gone already.
+    Source: not in the spec.
+    """
+
+    message_id: int
+
+
+class MessageVersion(EditHistoryEntry):
+    """A message as it was after one of its changes."""
+
+    content: str = ""
+    """Markdown."""
+    rendered_content: str = ""
+    """HTML."""
+    content_html_diff: str | Maybe = UNSET
+    """HTML that shows the change."""
+
+
+class MessageHistoryFound(Answer):
+    """How a message came to be what it is."""
+
+    message_history: tuple[MessageVersion, ...]
+    """Oldest first; the first one is the message as it was sent."""
+
+
+class GetMessageHistory(Operation[MessageHistoryFound], method="GET", path="/messages/{message_id}/history"):
+    """Fetch every version of a message.
+
+    Fails with code ``BAD_REQUEST`` when it is not to be seen, or the organization does not show histories.
+    Source: not in the spec.
+    """
+
+    message_id: int
+    allow_empty_topic_name: bool | Maybe = UNSET
+    """Feature level 334."""
+
+
+class ReadReceiptsFound(Answer):
+    """Who has read a message."""
+
+    user_ids: tuple[int, ...]
+    """Without the sender, and without those who do not tell."""
+
+
+class GetReadReceipts(
+    Operation[ReadReceiptsFound], method="GET", path="/messages/{message_id}/read_receipts"
+):
+    """Ask who has read a message.
+
+    Fails with code ``BAD_REQUEST`` when it is not to be seen, or the organization does not tell.
+    Source: not in the spec.
+    """
+
+    message_id: int
+
+
+class Rendered(Answer):
+    """Markdown made HTML."""
+
+    rendered: str
+
+
+class RenderMessage(Operation[Rendered], method="POST", path="/messages/render"):
+    """Have Markdown made HTML as a message would be.
+
+    Source: not in the spec.
+    """
+
+    content: str
+
+
+class Match(Record):
+    """Why a message meets the conditions."""
+
+    match_content: str = ""
+    """HTML, with what was searched for highlighted."""
+    match_subject: str = ""
+
+
+class MatchesFound(Answer):
+    """Which messages meet the conditions."""
+
+    messages: dict[str, Match]
+    """By message id as text; those that do not are left out."""
+
+
+class MatchNarrow(Operation[MatchesFound], method="GET", path="/messages/matches_narrow"):
+    """Ask which of some messages meet conditions.
+
+    Fails with code ``BAD_NARROW`` for conditions that are not understood.
+    Source: not in the spec.
+    """
+
+    msg_ids: tuple[int, ...]
+    narrow: NarrowTerms
+
+
+class AddSubmessage(Operation[Done], method="POST", path="/submessage"):
+    """Act on a poll or a list in a message; experimental.
+
+    Fails with code ``BAD_REQUEST`` for a message not to be seen, or content that is no JSON.
+    Source: not in the spec.
+    """
+
+    message_id: int
+    msg_type: str
+    """``widget``."""
+    content: str
+    """JSON."""

@@ -11,14 +11,16 @@ from dragoman.model import (
     Channel,
     ChannelName,
     Maybe,
+    NavigationView,
+    RecentPrivateConversation,
     Record,
+    SavedSnippet,
     ScheduledMessage,
     Subscription,
     User,
     UserGroup,
 )
 from dragoman.model.repair import repair
-from dragoman.model.snapshot import NavigationView, RecentPrivateConversation, SavedSnippet
 from dragoman.operations.operation import Answer, Done, Operation
 
 

@@ -10,7 +10,7 @@ from urllib.parse import quote, urlencode
 import msgspec
 from msgspec import UNSET
 
-from dragoman.model import Record, Secret
+from dragoman.model import File, Record, Secret
 from dragoman.model.record import RecordMeta
 
 T = TypeVar("T")
@@ -21,6 +21,10 @@ REGISTERED: list[type["Request[Any]"]] = []
 
 class AsJson:
     """Marks a field that travels as JSON even when it is a text: ``to: Annotated[int | str, AsJson]``."""
+
+
+class WithSlashes:
+    """Marks a field whose slashes stay slashes in the path."""
 
 
 class RequestMeta(RecordMeta):
@@ -76,8 +80,12 @@ class Request(Record, Generic[T], frozen=True, metaclass=RequestMeta):
         """Return the path with its holes filled, percent-encoded."""
         if not self.holes:
             return self.path
+        kept = _slashed(type(self))
         return self.path.format(
-            **{hole: quote(_bare(getattr(self, hole)), safe="", errors="replace") for hole in self.holes}
+            **{
+                hole: quote(_bare(getattr(self, hole)), safe="@/" if hole in kept else "@", errors="replace")
+                for hole in self.holes
+            }
         )
 
     def parameters(self) -> list[tuple[str, str]]:
@@ -85,7 +93,13 @@ class Request(Record, Generic[T], frozen=True, metaclass=RequestMeta):
         return [
             (wire_name, write(value))
             for name, wire_name, write in _writers(type(self))
-            if (value := getattr(self, name)) is not UNSET
+            if (value := getattr(self, name)) is not UNSET and not isinstance(value, File)
+        ]
+
+    def files(self) -> list[tuple[str, File]]:
+        """Return the name of each file to send, and the file; where there is one, all goes as multipart."""
+        return [
+            (name, value) for name in self.__struct_fields__ if isinstance(value := getattr(self, name), File)
         ]
 
     def form(self) -> str:
@@ -111,8 +125,18 @@ def _writers(kind: type[Request[Any]]) -> tuple[tuple[str, str, Callable[[Any], 
     )
 
 
+@cache
+def _slashed(kind: type[Request[Any]]) -> frozenset[str]:
+    hints = get_type_hints(kind, include_extras=True)
+    return frozenset(name for name in kind.holes if _is_marked(hints[name], WithSlashes))
+
+
 def _travels_as_json(hint: Any) -> bool:
-    return get_origin(hint) is Annotated and AsJson in get_args(hint)
+    return _is_marked(hint, AsJson)
+
+
+def _is_marked(hint: Any, mark: type) -> bool:
+    return get_origin(hint) is Annotated and mark in get_args(hint)
 
 
 def _json(value: Any) -> str:

@@ -1,4 +1,6 @@
-"""Ask the server about itself, and for a key."""
+"""Ask the server about itself, and for keys."""
+
+from typing import Any
 
 from dragoman.model import UNSET, Maybe, Secret
 from dragoman.operations.operation import Answer, Operation
@@ -13,6 +15,7 @@ class ServerSettings(Answer):
     zulip_version: str | Maybe = UNSET
     zulip_merge_base: str | Maybe = UNSET
     authentication_methods: dict[str, bool] | Maybe = UNSET
+    external_authentication_methods: tuple[dict[str, Any], ...] | Maybe = UNSET
     push_notifications_enabled: bool | Maybe = UNSET
     is_incompatible: bool = False
     email_auth_enabled: bool | Maybe = UNSET
@@ -69,3 +72,17 @@ class DevFetchApiKey(Operation[ApiKeyFetched], method="POST", path="/dev_fetch_a
 
     username: str
     """The e-mail address."""
+
+
+class ApiKeyRegenerated(Answer):
+    """The account has another key."""
+
+    api_key: Secret
+
+
+class RegenerateApiKey(Operation[ApiKeyRegenerated], method="POST", path="/users/me/api_key/regenerate"):
+    """Get another key for the account; the present one, and this client with it, is refused from then on.
+
+    After an ``Ambiguous`` error nobody but the account's owner can tell which key holds.
+    Source: not in the spec.
+    """

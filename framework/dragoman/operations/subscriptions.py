@@ -1,5 +1,7 @@
 """Join channels, leave them, and set how they behave for oneself."""
 
+from typing import Literal
+
 from msgspec import field
 
 from dragoman.model import UNSET, GroupSetting, Maybe, Record, Subscription
@@ -42,6 +44,8 @@ class Subscribed(Answer):
     already_subscribed: dict[str, tuple[str, ...]] = field(default_factory=dict)
     unauthorized: tuple[str, ...] = ()
     """Names of channels that may not be joined, when that is not fatal."""
+    new_subscription_messages_sent: bool | Maybe = UNSET
+    """Whether people were told. Feature level 397."""
 
 
 class Subscribe(Operation[Subscribed], method="POST", path="/users/me/subscriptions"):
@@ -65,9 +69,27 @@ class Subscribe(Operation[Subscribed], method="POST", path="/users/me/subscripti
     """Days, ``unlimited`` or ``realm_default``."""
     topics_policy: str | Maybe = UNSET
     folder_id: int | Maybe = UNSET
-    can_send_message_group: GroupSetting | Maybe = UNSET
+    can_add_subscribers_group: GroupSetting | Maybe = UNSET
+    """Feature level 342."""
     can_remove_subscribers_group: GroupSetting | Maybe = UNSET
     can_administer_channel_group: GroupSetting | Maybe = UNSET
+    """Feature level 349."""
+    can_delete_any_message_group: GroupSetting | Maybe = UNSET
+    """Feature level 407."""
+    can_delete_own_message_group: GroupSetting | Maybe = UNSET
+    """Feature level 407."""
+    can_move_messages_out_of_channel_group: GroupSetting | Maybe = UNSET
+    """Feature level 396."""
+    can_move_messages_within_channel_group: GroupSetting | Maybe = UNSET
+    """Feature level 396."""
+    can_send_message_group: GroupSetting | Maybe = UNSET
+    """Feature level 333."""
+    can_subscribe_group: GroupSetting | Maybe = UNSET
+    """Feature level 357."""
+    can_resolve_topics_group: GroupSetting | Maybe = UNSET
+    """Feature level 402."""
+    can_create_topic_group: GroupSetting | Maybe = UNSET
+    """Feature level 441."""
     send_new_subscription_messages: bool | Maybe = UNSET
     """Feature level 397."""
 
@@ -129,3 +151,36 @@ class UpdateSubscriptionProperty(Operation[Done], method="PATCH", path="/users/m
     stream_id: int
     property: str
     value: bool | str
+
+
+class SubscriptionFound(Answer):
+    """Whether somebody is subscribed to a channel."""
+
+    is_subscribed: bool
+
+
+class GetIsSubscribed(
+    Operation[SubscriptionFound], method="GET", path="/users/{user_id}/subscriptions/{stream_id}"
+):
+    """Ask whether somebody is subscribed to a channel.
+
+    Fails with code ``BAD_REQUEST`` for an unknown user, or a channel not to be seen.
+    Source: not in the spec.
+    """
+
+    user_id: int
+    stream_id: int
+
+
+class MuteTopic(Operation[Done], method="PATCH", path="/users/me/subscriptions/muted_topics"):
+    """Mute or unmute a topic; deprecated since feature level 170: use ``UpdateUserTopic``.
+
+    Fails with code ``BAD_REQUEST`` or ``NotFound`` for a topic that is muted already, or is not.
+    Source: not in the spec.
+    """
+
+    topic: str
+    op: Literal["add", "remove"]
+    stream_id: int | Maybe = UNSET
+    stream: str | Maybe = UNSET
+    """The channel's name, in place of its id."""
