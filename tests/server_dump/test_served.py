@@ -1,33 +1,12 @@
 """A dump that is served is the organisation it tells of."""
 
-import base64
 from pathlib import Path
-from typing import Any
 
-import aiohttp
 import pytest
 
-from dragoman_server import Clock, Server, ServerSettings, load_world, running_server
-from dragoman_server.world.dump.document import WorldDump
-from dragoman_server.world.dump.reading import parse_dump
+from dragoman_server import Clock, ServerSettings, load_world, running_server
+from server_dump.calls import call, loaded
 from server_dump.small import DUMP, START, changed, without, written
-
-
-def loaded(document: dict[str, Any] = DUMP) -> WorldDump:
-    return parse_dump(written(document))
-
-
-async def call(server: Server, who: str, method: str, path: str, **fields: str) -> dict[str, Any]:
-    account = server.account(who)
-    pair = base64.b64encode(f"{account.email}:{account.api_key}".encode()).decode()
-    where = {"params" if method == "GET" else "data": fields}
-    headers = {"Authorization": f"Basic {pair}"}
-    async with (
-        aiohttp.ClientSession(headers=headers) as session,
-        session.request(method, f"{server.url}/api/v1{path}", **where) as answer,  # type: ignore[arg-type]
-    ):
-        body: dict[str, Any] = await answer.json()
-        return body
 
 
 async def test_a_file_of_that_form_is_known_by_its_keys(tmp_path: Path) -> None:

@@ -12,6 +12,9 @@ from dragoman_server.world.world import World
 EVENTS_TOPIC = "channel events"
 """Where the system writes what happened to a channel."""
 
+ANNOUNCEMENTS_TOPIC = "new channels"
+"""Where the system writes that there is a new channel."""
+
 
 class NewChannel(msgspec.Struct, frozen=True, kw_only=True):
     """What a channel is to be like."""
@@ -62,6 +65,20 @@ def note_creation(world: World, creator: User, channel: Channel) -> None:
     )
     recipient = world.channel_recipient(channel.id)
     send_as_system(world, recipient, EVENTS_TOPIC, note, read_by=(creator.user_id,))
+
+
+def announce_channels(world: World, creator: User, channels: list[Channel]) -> None:
+    """Write of new channels where the organisation announces them, if it does."""
+    announcing = world.channels.get(world.organization.settings.get("new_stream_announcements_stream_id", -1))
+    if announcing is None or not channels:
+        return
+    who = f"@_**{creator.full_name}|{creator.user_id}**"
+    named = ", ".join(f"#**{channel.name}**" for channel in channels)
+    note = f"{who} created a new channel {named}."
+    if len(channels) > 1:
+        note = f"{who} created the following channels: {named}."
+    recipient = world.channel_recipient(announcing.id)
+    send_as_system(world, recipient, ANNOUNCEMENTS_TOPIC, note, read_by=(creator.user_id,))
 
 
 def note_subscriptions(world: World, adder: User, people: dict[User, list[Channel]]) -> None:

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from dragoman_server.timezones import canonical
 from dragoman_server.world.records import User
 from dragoman_server.world.world import World
 
@@ -131,7 +132,7 @@ def user_settings(world: World, user: User) -> dict[str, Any]:
     settings = default_settings(world)
     settings |= {name: value for name, value in user.settings.items() if name in settings}
     return settings | {
-        "timezone": user.timezone,
+        "timezone": canonical(user.timezone),
         "email_address_visibility": user.email_visibility,
         "receives_typing_notifications": user.receives_typing_notifications,
         "send_private_typing_notifications": user.sends_direct_typing,

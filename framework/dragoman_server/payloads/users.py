@@ -6,6 +6,7 @@ from functools import lru_cache
 from typing import Any
 
 from dragoman_server import levels
+from dragoman_server.timezones import canonical
 from dragoman_server.world.access import may_see_email
 from dragoman_server.world.records import EmailVisibility, Role, User
 from dragoman_server.world.world import World
@@ -41,7 +42,7 @@ def user_payload(world: World, viewer: User, user: User, *, client_gravatar: boo
         "role": user.role,
         "is_bot": user.is_bot,
         "full_name": user.full_name,
-        "timezone": user.timezone,
+        "timezone": canonical(user.timezone),
         "is_active": user.is_active,
         "date_joined": datetime.fromtimestamp(user.date_joined, UTC).isoformat(),
         "delivery_email": user.delivery_email if may_see_email(viewer, user) else None,

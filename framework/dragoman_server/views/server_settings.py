@@ -6,6 +6,7 @@ from dragoman_server.call import Call
 from dragoman_server.endpoint import endpoint
 from dragoman_server.payloads.server import version_payload
 from dragoman_server.permissions import ANYONE
+from dragoman_server.rendering import render_description
 
 
 @endpoint("GET", "/server_settings", permission=ANYONE)
@@ -53,7 +54,9 @@ def _own(call: Call) -> dict[str, Any]:
         "realm_url": world.url,
         "realm_name": world.organization.name,
         "realm_icon": "",
-        "realm_description": world.organization.description,
+        "realm_description": render_description(
+            world, world.notification_bot, world.organization.description
+        ),
         "realm_web_public_access_enabled": False,
         "external_authentication_methods": [],
         "realm_uri": world.url,

@@ -7,6 +7,7 @@ import msgspec
 from dragoman_server import failures, levels
 from dragoman_server.actions.channels import (
     NewChannel,
+    announce_channels,
     do_create_channel,
     note_creation,
     note_subscriptions,
@@ -87,7 +88,7 @@ def subscribe(
     can_add_subscribers_group: Annotated[Json[GroupChoice] | None, Offered(since=342)] = None,
     can_subscribe_group: Annotated[Json[GroupChoice] | None, Offered(since=357)] = None,
     can_create_topic_group: Annotated[Json[GroupChoice] | None, Offered(since=441)] = None,
-    announce: Annotated[Json[bool], Undocumented()] = False,  # noqa: ARG001 - there is no announcement channel
+    announce: Annotated[Json[bool], Undocumented()] = False,
     principals: Principals | None = None,
     authorization_errors_fatal: Json[bool] = True,
     send_new_subscription_messages: Annotated[
@@ -131,7 +132,9 @@ def subscribe(
         channel.id: color for channel in channels if (color := chosen.colors.get(channel.name.casefold()))
     }
     channels.sort(key=lambda channel: chosen.order.index(channel.name.casefold()))
-    result = _subscribe_all(call, people, channels, made, colors, tell=send_new_subscription_messages)
+    result = _subscribe_all(
+        call, people, channels, made, colors, tell=send_new_subscription_messages, announce=announce
+    )
     if not authorization_errors_fatal:
         result["unauthorized"] = chosen.unauthorized
     if world.level >= levels.NEW_SUBSCRIPTION_MESSAGES:
@@ -179,6 +182,7 @@ def _subscribe_all(
     colors: dict[int, str],
     *,
     tell: bool,
+    announce: bool,
 ) -> dict[str, Any]:
     """Do what was asked for, in the order in which everybody hears of it; return who follows what now."""
     world = call.world
@@ -198,6 +202,8 @@ def _subscribe_all(
     do_subscribe(world, pairs, colors=colors, told={channel.id for channel in made})
     if tell:
         note_subscriptions(world, call.user, _by_person(pairs, made))
+    if announce:
+        announce_channels(world, call.user, [channel for channel in made if not channel.invite_only])
     for channel in made:
         note_creation(world, call.user, channel)
     return {"subscribed": subscribed, "already_subscribed": already}
