@@ -28,7 +28,7 @@ class Row(Struct, frozen=True, kw_only=True):
     server: tuple[str, ...]
     """The checks of the server that cover it."""
     waits_for: tuple[str, ...]
-    """The operations, or parts of them, that no tower has yet and without which it cannot be seen."""
+    """The operations, or parts of them, that a tower does not have yet and that would show it."""
 
     @property
     def is_checked(self) -> bool:
@@ -53,9 +53,7 @@ def rows(checks: Mapping[str, Iterable[str]]) -> tuple[Row, ...]:
 
 def _waits_for(line: Line) -> tuple[str, ...]:
     whole = [
-        name
-        for name in line.of
-        if (name in NOT_YET["client"] and name in NOT_YET["server"]) or name in NOT_YET_PARTS
+        name for name in line.of if name in NOT_YET["client"] | NOT_YET["server"] or name in NOT_YET_PARTS
     ]
     parts = [
         f"{name} of {key}"

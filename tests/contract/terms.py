@@ -164,6 +164,8 @@ class Operation(Struct, frozen=True, kw_only=True):
     since: int | None = None
     emits: tuple[str, ...] = ()
     """Events that a success tells, ``type`` or ``type/op``."""
+    alias_of: str = ""
+    """The path that means the same; all else is said there."""
 
     @property
     def key(self) -> str:
@@ -204,16 +206,19 @@ class Operation(Struct, frozen=True, kw_only=True):
         if isinstance(said, Parameter):
             return self.line(f"parameter {said.name}", spec=said.spec)
         if isinstance(said, Field):
-            return self.line(f"answer {said.name}")
+            spec = OBSERVED if said in self.answer_observed else None
+            return self.line(f"answer {said.name}", spec=spec)
         return self.line(f"refusal: {said.condition}")
 
     @property
     def lines(self) -> tuple[Line, ...]:
         """Everything that is said of this operation, a line each."""
+        if self.alias_of:
+            return (self.line("method and path"),)
         return (
             self.line("method and path"),
             *(self.line_of(parameter) for parameter in self.parameters),
-            *(self.line_of(field) for field in self.answer),
+            *(self.line_of(field) for field in (*self.answer, *self.answer_observed)),
             *(self.line_of(refusal) for refusal in self.refusals),
         )
 

@@ -16,6 +16,7 @@ from dragoman.errors import (
     ApiError,
     ChannelDoesNotExist,
     Forbidden,
+    InvitationFailed,
     MalformedAnswer,
     NotFound,
     QueueExpired,
@@ -29,6 +30,7 @@ from dragoman.errors import (
 BY_CODE = {
     "STREAM_DOES_NOT_EXIST": ChannelDoesNotExist,
     "BAD_EVENT_QUEUE_ID": QueueExpired,
+    "INVITATION_FAILED": InvitationFailed,
     "REACTION_ALREADY_EXISTS": ReactionAlreadyExists,
     "REACTION_DOES_NOT_EXIST": ReactionDoesNotExist,
 }

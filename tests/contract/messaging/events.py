@@ -146,6 +146,8 @@ EVENTS = (
                     "custom_profile_field": anything,
                     "new_email": string,
                     "is_active": boolean,
+                    "is_imported_stub": boolean,
+                    "date_joined": string,
                 },
             )
         },
@@ -298,6 +300,48 @@ EVENTS = (
         required={"scheduled_message_id": integer},
         of=("DELETE /scheduled_messages/{scheduled_message_id}",),
     ),
+    *(
+        Event(
+            type="typing_edit_message",
+            op=op,
+            required={"sender_id": integer, "message_id": integer, "recipient": anything},
+            of=("POST /messages/{message_id}/typing",),
+        )
+        for op in ("start", "stop")
+    ),
+    Event(
+        type="submessage",
+        required={
+            "message_id": integer,
+            "submessage_id": integer,
+            "sender_id": integer,
+            "msg_type": string,
+            "content": string,
+        },
+        of=("POST /submessage",),
+    ),
+    Event(
+        type="user_topic",
+        required={
+            "stream_id": integer,
+            "topic_name": string,
+            "last_updated": integer,
+            "visibility_policy": one_of(0, 1, 2, 3),
+        },
+        of=("POST /user_topics",),
+    ),
+    Event(
+        type="realm",
+        op="update",
+        required={"property": string, "value": anything},
+        of=("PATCH /realm",),
+    ),
+    Event(
+        type="realm",
+        op="update_dict",
+        required={"property": string, "data": mapping(anything)},
+        of=("PATCH /realm",),
+    ),
     Event(
         type="restart",
         required={
@@ -306,6 +350,7 @@ EVENTS = (
             "zulip_feature_level": integer,
             "server_generation": integer,
         },
+        optional={"server_feature_level": integer},
         of=("restart of the server",),
     ),
 )

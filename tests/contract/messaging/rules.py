@@ -17,9 +17,7 @@ TOPICS = _rule(CONVENTIONS, "6 the empty topic and its other names", "POST /mess
 
 AUTHENTICATION = "Authentication"
 BASIC = _rule(AUTHENTICATION, "1 HTTP Basic with address and key, bots with their own")
-ANONYMOUS_REGISTER = _rule(
-    AUTHENTICATION, "2 register without login, with restrictions", "anonymous register"
-)
+ANONYMOUS_REGISTER = _rule(AUTHENTICATION, "2 register without login, with restrictions", "POST /register")
 NOT_LOGGED_IN = _rule(AUTHENTICATION, "3 not logged in: UNAUTHORIZED")
 ADMINISTRATORS_ONLY = _rule(
     AUTHENTICATION,

@@ -65,6 +65,11 @@ SUBSCRIBE = Operation(
                 ("can_add_subscribers_group", 342),
                 ("can_subscribe_group", 357),
                 ("can_create_topic_group", 441),
+                ("can_delete_any_message_group", 407),
+                ("can_delete_own_message_group", 407),
+                ("can_move_messages_out_of_channel_group", 396),
+                ("can_move_messages_within_channel_group", 396),
+                ("can_resolve_topics_group", 402),
             )
         ),
         Parameter(name="can_remove_subscribers_group", shape=GROUP_SETTING, since=320, example=12, wire="12"),

@@ -98,6 +98,13 @@ GET_MESSAGES = Operation(
             shape=array(anything),
             example=[{"operator": "channel", "operand": 7}, {"operator": "topic", "operand": "Castle"}],
             wire='[{"operator": "channel", "operand": 7}, {"operator": "topic", "operand": "Castle"}]',
+            also=(
+                Sample(
+                    [{"operator": "sender", "operand": 9, "negated": True}],
+                    ('[{"operator": "sender", "operand": 9, "negated": true}]',),
+                ),
+                Sample([["channel", "Denmark"]], ('[["channel", "Denmark"]]',)),
+            ),
             wrong=("some", "{}", "5"),
         ),
         Parameter(

@@ -88,18 +88,8 @@ async def test_the_empty_topic_is_scheduled_under_any_name(stage: Stage, name: s
     assert sent["message"]["subject"] == ""
 
 
-@pytest.mark.parametrize(
-    "name",
-    [
-        "",
-        *(
-            pytest.param(
-                name, marks=pytest.mark.xfail(reason="the server does not know it here", strict=True)
-            )
-            for name in ("(no topic)", "general chat")
-        ),
-    ],
-)
+@pytest.mark.parametrize("name", ["", "(no topic)", "general chat"])
+@covers(rules.TOPICS)
 async def test_the_empty_topic_is_marked_as_read_under_any_name(stage: Stage, name: str) -> None:
     await stage.do(MEL, "POST", "/messages", type="channel", to=AGORA, topic="", content="x")
     queue = await stage.register(NAT)
@@ -107,18 +97,8 @@ async def test_the_empty_topic_is_marked_as_read_under_any_name(stage: Stage, na
     assert [len(event["messages"]) for event in await queue.events()] == [1]
 
 
-@pytest.mark.parametrize(
-    "name",
-    [
-        "",
-        *(
-            pytest.param(
-                name, marks=pytest.mark.xfail(reason="the server does not know it here", strict=True)
-            )
-            for name in ("(no topic)", "general chat")
-        ),
-    ],
-)
+@pytest.mark.parametrize("name", ["", "(no topic)", "general chat"])
+@covers(rules.TOPICS)
 async def test_the_empty_topic_is_typed_in_under_any_name(stage: Stage, name: str) -> None:
     queue = await stage.register(NAT, client_capabilities=CAPABLE)
     await stage.do(MEL, "POST", "/typing", type="channel", op="start", stream_id=AGORA, topic=name)

@@ -1,11 +1,14 @@
 """Event queues and the development key, as the messaging specification has them."""
 
+import json
+
 from contract.messaging.records import (
     NAVIGATION_VIEW,
     RECENT_PRIVATE_CONVERSATION,
     SAVED_SNIPPET,
     SUBSCRIPTION,
 )
+from contract.messaging.snapshot import READ_BY_CLIENTS
 from contract.shapes import any_of, anything, array, boolean, fields, integer, one_of, string
 from contract.terms import OBSERVED, Operation, Parameter, Refusal, Sample, has, may_have
 
@@ -20,6 +23,9 @@ CAPABILITIES = (
     "include_deactivated_groups",
     "empty_topic_name",
 )
+CAPABILITIES_OBSERVED = ("archived_channels", "simplified_presence_events", "individual_emoji_changes")
+"""Capabilities that the specification does not show, since its list breaks off."""
+
 REALM = "realm is fetched"
 
 REGISTER = Operation(
@@ -73,9 +79,15 @@ REGISTER = Operation(
         ),
         Parameter(
             name="client_capabilities",
-            shape=fields({}, dict.fromkeys(CAPABILITIES, boolean)),
-            example={"notification_settings_null": True, "empty_topic_name": True},
-            wire='{"notification_settings_null": true, "empty_topic_name": true}',
+            shape=fields({}, dict.fromkeys((*CAPABILITIES, *CAPABILITIES_OBSERVED), boolean)),
+            example=dict.fromkeys(CAPABILITIES, True),
+            wire=json.dumps(dict.fromkeys(CAPABILITIES, True)),
+            also=tuple(
+                Sample(
+                    {CAPABILITIES[0]: False, name: True}, (json.dumps({CAPABILITIES[0]: False, name: True}),)
+                )
+                for name in (*CAPABILITIES[1:], *CAPABILITIES_OBSERVED)
+            ),
             wrong=("some", "[]", "5", "true", '{"notification_settings_null": 5}'),
         ),
         Parameter(
@@ -109,8 +121,13 @@ REGISTER = Operation(
         may_have("saved_snippets", array(SAVED_SNIPPET.shape), "saved_snippets is fetched"),
         may_have("realm_incoming_webhook_bots", array(anything), "realm_incoming_webhook_bots is fetched"),
     ),
+    answer_observed=(
+        has("zulip_version", string),
+        has("zulip_merge_base", string),
+        has("zulip_feature_level", integer),
+        *(may_have(name, anything, "its kind is fetched") for name in READ_BY_CLIENTS),
+    ),
     answer_open=True,
-    login=True,
     refusals=(
         Refusal(condition="client_gravatar is true and nobody is logged in"),
         Refusal(condition="include_subscribers is true and nobody is logged in"),

@@ -1,7 +1,9 @@
 """The account's own settings, as the messaging specification has them."""
 
+from msgspec import structs
+
 from contract.shapes import Shape, array, boolean, fields, integer, one_of, string
-from contract.terms import Operation, Parameter
+from contract.terms import OBSERVED, Operation, Parameter
 
 
 def _flag(name: str) -> Parameter:
@@ -55,15 +57,82 @@ PARAMETERS = (
     _text("web_animate_image_previews", one_of("always", "on_hover", "never"), "on_hover"),
 )
 
+NOT_SHOWN = tuple(
+    structs.replace(parameter, spec=OBSERVED)
+    for parameter in (
+        _number("web_stream_unreads_count_display_policy", one_of(1, 2, 3), 3),
+        _number("web_mark_read_on_scroll_policy", one_of(1, 2, 3), 3),
+        _number("email_notifications_batching_period_seconds", integer, 120),
+        _number("desktop_icon_count_display", one_of(1, 2, 3, 4), 2),
+        _number("realm_name_in_email_notifications_policy", one_of(1, 2, 3), 2),
+        _number("automatically_follow_topics_policy", one_of(1, 2, 3, 4), 2),
+        _number("automatically_unmute_topics_in_muted_streams_policy", one_of(1, 2, 3, 4), 2),
+        _number("email_address_visibility", one_of(1, 2, 3, 4, 5), 2),
+        _text("timezone", string, "Europe/Rome"),
+        _text("notification_sound", string, "ding"),
+        _text(
+            "resolved_topic_notice_auto_read_policy",
+            one_of("always", "except_followed", "never"),
+            "never",
+        ),
+        *map(
+            _flag,
+            (
+                "enable_stream_desktop_notifications",
+                "enable_stream_email_notifications",
+                "enable_stream_push_notifications",
+                "enable_stream_audible_notifications",
+                "wildcard_mentions_notify",
+                "enable_followed_topic_desktop_notifications",
+                "enable_followed_topic_email_notifications",
+                "enable_followed_topic_push_notifications",
+                "enable_followed_topic_audible_notifications",
+                "enable_followed_topic_wildcard_mentions_notify",
+                "enable_desktop_notifications",
+                "enable_sounds",
+                "enable_offline_email_notifications",
+                "enable_offline_push_notifications",
+                "enable_online_push_notifications",
+                "enable_digest_emails",
+                "enable_marketing_emails",
+                "enable_login_emails",
+                "message_content_in_email_notifications",
+                "pm_content_in_desktop_notifications",
+                "automatically_follow_topics_where_mentioned",
+                "presence_enabled",
+                "enter_sends",
+                "send_private_typing_notifications",
+                "send_stream_typing_notifications",
+                "send_read_receipts",
+                "web_navigate_to_sent_message",
+                "allow_private_data_export",
+                "hide_ai_features",
+                "web_left_sidebar_unreads_count_summary",
+                "web_left_sidebar_show_channel_folders",
+                "web_inbox_show_channel_folders",
+            ),
+        ),
+    )
+)
+"""What the specification says it does not show."""
+
 UPDATE_SETTINGS = Operation(
     heading="PATCH /settings",
     method="PATCH",
     path="/settings",
-    parameters=PARAMETERS,
+    parameters=(*PARAMETERS, *NOT_SHOWN),
     emits=("user_settings/update",),
 )
 
-ALIASES = ("/settings/display", "/settings/notifications")
-"""Paths that mean the same since level 80, deprecated."""
+ALIASES = tuple(
+    structs.replace(
+        UPDATE_SETTINGS,
+        path=path,
+        alias_of="/settings",
+        heading=f"PATCH /settings: {path}, deprecated since level 80",
+    )
+    for path in ("/settings/display", "/settings/notifications")
+)
+"""Other paths that mean the same."""
 
-OPERATIONS = (UPDATE_SETTINGS,)
+OPERATIONS = (UPDATE_SETTINGS, *ALIASES)
