@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from client.event_shapes import SHAPES
 from dragoman.events import (
     DeleteMessageEvent,
     Event,
@@ -410,7 +411,9 @@ def test_a_direct_message_tells_its_people() -> None:
     assert (event.message.is_direct, event.message.channel_id, event.message.channel_name) == (True, None, "")
 
 
-@pytest.mark.parametrize(("wire", "event"), OTHERS, ids=[type(event).__name__ for _, event in OTHERS])
+@pytest.mark.parametrize(
+    ("wire", "event"), [*OTHERS, *SHAPES], ids=[type(event).__name__ for _, event in [*OTHERS, *SHAPES]]
+)
 def test_each_recorded_shape_becomes_its_record(wire: bytes, event: Event) -> None:
     assert read_json(wire) == event
     assert read(msgspec.json.decode(wire)) == event
@@ -418,7 +421,7 @@ def test_each_recorded_shape_becomes_its_record(wire: bytes, event: Event) -> No
 
 
 def test_every_record_of_an_event_has_a_recorded_shape_here() -> None:
-    assert {type(event) for _, event in OTHERS} | {MessageEvent} == set(KNOWN.values())
+    assert {type(event) for _, event in (*OTHERS, *SHAPES)} | {MessageEvent} == set(KNOWN.values())
 
 
 def test_a_list_of_many_kinds_is_read_in_its_order() -> None:

@@ -3,7 +3,7 @@
 from typing import Any
 
 from dragoman.events.event import Event
-from dragoman.model import UNSET, Channel, ChannelName, Maybe, Record, Subscription
+from dragoman.model import UNSET, Channel, ChannelFolder, ChannelName, Maybe, Record, Subscription
 
 
 class SubscriptionAdded(Event, type="subscription", op="add"):
@@ -120,3 +120,85 @@ class UserTopicEvent(Event, type="user_topic"):
     """0 none, 1 muted, 2 unmuted, 3 followed."""
     last_updated: int | Maybe = UNSET
     """UNIX seconds, UTC."""
+
+
+class MutedTopicsEvent(Event, type="muted_topics"):
+    """The topics that the account has muted changed; the older form of ``UserTopicEvent``.
+
+    Source: not in the spec.
+    """
+
+    muted_topics: tuple[tuple[str, str, int], ...]
+    """All of them: the channel's name, the topic, and since when (UNIX seconds, UTC)."""
+
+
+class DefaultChannelsEvent(Event, type="default_streams"):
+    """The channels that new people are subscribed to changed.
+
+    Source: not in the spec.
+    """
+
+    default_streams: tuple[int | ChannelName, ...]
+    """All of them; ids since feature level 330."""
+
+    @property
+    def ids(self) -> tuple[int, ...]:
+        """The ids of the channels, whichever form the event has."""
+        return tuple(one if isinstance(one, int) else one.stream_id for one in self.default_streams)
+
+
+class ChannelGroup(Record):
+    """Channels that new people may choose together."""
+
+    id: int
+    name: str
+    description: str = ""
+    streams: tuple[int | ChannelName, ...] = ()
+
+
+class DefaultChannelGroupsEvent(Event, type="default_stream_groups"):
+    """The groups of channels that new people may choose changed.
+
+    Source: not in the spec.
+    """
+
+    default_stream_groups: tuple[ChannelGroup, ...]
+    """All of them."""
+
+
+class ChannelFolderAdded(Event, type="channel_folder", op="add"):
+    """A folder was made. Feature level 389.
+
+    Source: not in the spec.
+    """
+
+    channel_folder: ChannelFolder
+
+
+class ChannelFolderChange(Record):
+    """What changed of a folder."""
+
+    name: str | Maybe = UNSET
+    description: str | Maybe = UNSET
+    rendered_description: str | Maybe = UNSET
+    is_archived: bool | Maybe = UNSET
+
+
+class ChannelFolderUpdated(Event, type="channel_folder", op="update"):
+    """A folder changed.
+
+    Source: not in the spec.
+    """
+
+    channel_folder_id: int
+    data: ChannelFolderChange
+
+
+class ChannelFoldersReordered(Event, type="channel_folder", op="reorder"):
+    """The folders stand in another order. Feature level 418.
+
+    Source: not in the spec.
+    """
+
+    order: tuple[int, ...]
+    """Ids of all folders."""

@@ -53,3 +53,12 @@ class RealmSettingsUpdated(Event, type="realm", op="update_dict"):
     property: str = ""
     data: dict[str, Any]
     """The settings without their ``realm_``."""
+
+
+class WebReloadEvent(Event, type="web_reload_client"):
+    """Web clients should load themselves anew; nothing for others to do. Feature level 240.
+
+    Source: not in the spec.
+    """
+
+    immediate: bool = False
