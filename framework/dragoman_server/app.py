@@ -1,11 +1,18 @@
 """The web application: the messaging API over one world, and the guide beside it."""
 
+from functools import partial
+
 from aiohttp import web
 
 from dragoman_server.guide import guide_routes
 from dragoman_server.hosts import Hosts
+from dragoman_server.openapi import openapi_document
 from dragoman_server.service import BASE, Service
+from dragoman_server.views import ENDPOINTS
 from dragoman_server.world.world import World
+
+DOCUMENT = BASE + "/openapi.json"
+"""Where the messaging API describes itself; the guide does so at its own place."""
 
 
 def create_app(world: World, hosts: Hosts) -> web.Application:
@@ -13,6 +20,12 @@ def create_app(world: World, hosts: Hosts) -> web.Application:
     app = web.Application(client_max_size=world.settings.form_bytes)
     # The guide's fixed paths come first: what is left below the base is the messaging API's.
     app.router.add_routes(guide_routes(world.settings.guide, world.clock))
+    app.router.add_get(DOCUMENT, partial(get_document, world))
     service = Service(world, hosts)
     app.router.add_route("*", BASE + "/{path:.*}", service.handle)
     return app
+
+
+async def get_document(world: World, _request: web.Request) -> web.Response:
+    """Answer with the OpenAPI document of the messaging API."""
+    return web.json_response(openapi_document(ENDPOINTS, world.settings.feature_level, world.url))

@@ -1,0 +1,74 @@
+"""The messaging API describes itself, from its own declarations."""
+
+import re
+
+import aiohttp
+import pytest
+from openapi_spec_validator import validate
+
+from dragoman_server import ServerSettings, default_world, running_server
+from dragoman_server.views import ENDPOINTS
+
+
+async def document(level: int) -> dict[str, object]:
+    async with (
+        running_server(default_world(), settings=ServerSettings(feature_level=level)) as server,
+        aiohttp.ClientSession() as session,
+        session.get(f"{server.url}/api/v1/openapi.json") as answer,
+    ):
+        assert (answer.status, answer.content_type) == (200, "application/json")
+        found: dict[str, object] = await answer.json()
+        assert found["servers"] == [{"url": f"{server.url}/api/v1"}]
+        return found
+
+
+@pytest.mark.parametrize("level", [261, 496])
+async def test_the_document_is_valid_at_the_oldest_and_the_newest_level(level: int) -> None:
+    validate(await document(level))
+
+
+async def test_every_endpoint_that_is_offered_is_in_it() -> None:
+    paths = (await document(496))["paths"]
+    assert isinstance(paths, dict)
+    described = {(method.upper(), shape(path)) for path, found in paths.items() for method in found}
+    assert described == {(one.method, shape(one.path)) for one in ENDPOINTS if one.offered_at(496)}
+
+
+def shape(path: str) -> str:
+    """Return a path without its parameters' names: a user may be named by id or by address in one place."""
+    return re.sub(r"\{\w+\}", "{}", path)
+
+
+async def test_an_operation_shows_its_parameters_refusals_events_and_permission() -> None:
+    paths = (await document(496))["paths"]
+    assert isinstance(paths, dict)
+    flags = paths["/messages/flags"]["post"]
+    assert flags["requestBody"] == {
+        "required": True,
+        "content": {
+            "application/x-www-form-urlencoded": {
+                "schema": {
+                    "type": "object",
+                    "properties": {
+                        "messages": {"type": "array", "items": {"type": "integer"}},
+                        "op": {"type": "string"},
+                        "flag": {"type": "string"},
+                    },
+                    "required": ["messages", "op", "flag"],
+                },
+                "encoding": {"messages": {"contentType": "application/json"}},
+            }
+        },
+    }
+    assert flags["x-events"] == ["update_message_flags/add", "update_message_flags/remove"]
+    assert flags["x-permission"] == "every account"
+    assert "- BAD_REQUEST: Invalid message(s)" in flags["responses"]["400"]["description"]
+    assert set(flags["responses"]) == {"200", "400", "401"}
+
+
+async def test_what_needs_no_account_says_so() -> None:
+    paths = (await document(496))["paths"]
+    assert isinstance(paths, dict)
+    assert paths["/server_settings"]["get"]["security"] == []
+    assert paths["/register"]["post"]["security"] == [{"basic": []}, {}]
+    assert "security" not in paths["/messages"]["post"]
