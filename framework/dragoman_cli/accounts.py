@@ -24,15 +24,19 @@ def file_of(folder: Path, account: Account) -> Path:
 
 
 def write_zuliprcs(folder: Path, accounts: Iterable[Account]) -> None:
-    """Write a zuliprc for each account, readable by the owner of this process only."""
+    """Write a zuliprc for each account."""
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     for account in accounts:
-        target = file_of(folder, account)
-        fresh = target.with_suffix(".fresh")
-        fresh.unlink(missing_ok=True)
-        with os.fdopen(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
-            file.write(account.zuliprc)
-        fresh.replace(target)
+        write_privately(file_of(folder, account), account.zuliprc)
+
+
+def write_privately(target: Path, text: str) -> None:
+    """Write a file whole or not at all, readable by the owner of this process only."""
+    fresh = target.with_name(f"{target.name}.fresh")
+    fresh.unlink(missing_ok=True)
+    with os.fdopen(os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
+        file.write(text)
+    fresh.replace(target)
 
 
 def keys_in(folder: Path) -> Mapping[str, str]:

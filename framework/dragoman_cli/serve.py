@@ -7,8 +7,9 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import click
+import msgspec
 
-from dragoman_cli.accounts import DEFAULT_FOLDER, keys_in, print_accounts, write_zuliprcs
+from dragoman_cli.accounts import DEFAULT_FOLDER, keys_in, print_accounts, write_privately, write_zuliprcs
 from dragoman_cli.exits import ExitCode, explained
 from dragoman_cli.signals import stopping
 from dragoman_server import (
@@ -17,6 +18,7 @@ from dragoman_server import (
     ServerSettings,
     WorldFile,
     default_world,
+    export_world,
     load_world,
     running_server,
 )
@@ -56,6 +58,11 @@ IN_MEMORY = "\nin memory: all is forgotten when it stops. Stop with Ctrl-C."
     metavar="N/SECONDS",
     help="Requests an account may make, such as 200/60. Left out: any number.",
 )
+@click.option(
+    "--export",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="Write the organisation to this file, as JSON that --world takes, when the server stops.",
+)
 @click.option("--allow-remote-bind", is_flag=True, help="Listen on an address that other machines can reach.")
 def serve(
     world: Path | None,
@@ -64,6 +71,7 @@ def serve(
     folder: Path,
     feature_level: int,
     rate_limit: str | None,
+    export: Path | None,
     allow_remote_bind: bool,
 ) -> None:
     """Run the bundled server: the messaging service and the guide service, in memory.
@@ -74,7 +82,7 @@ def serve(
     settings = ServerSettings(rate_limit=_rate_limit(rate_limit), feature_level=feature_level)
     with explained(), listening(host, port):
         organisation = default_world() if world is None else load_world(world)
-        asyncio.run(_serve(organisation, host, port, folder, settings, allow_remote_bind))
+        asyncio.run(_serve(organisation, host, port, folder, settings, export, allow_remote_bind))
 
 
 @contextmanager
@@ -109,7 +117,13 @@ def _rate_limit(text: str | None) -> RateLimit | None:
 
 
 async def _serve(
-    world: WorldFile, host: str, port: int, folder: Path, settings: ServerSettings, allow_remote: bool
+    world: WorldFile,
+    host: str,
+    port: int,
+    folder: Path,
+    settings: ServerSettings,
+    export: Path | None,
+    allow_remote: bool,
 ) -> None:
     ended = asyncio.Event()
     async with running_server(
@@ -124,3 +138,7 @@ async def _serve(
             print_accounts(server.accounts, folder)
             click.echo(IN_MEMORY)
             await ended.wait()
+        if export is not None:
+            write_privately(
+                export, msgspec.json.format(msgspec.json.encode(export_world(server.world))).decode()
+            )

@@ -82,6 +82,24 @@ def basic(account: dict[str, str]) -> str:
     return "Basic " + b64encode(f"{account['email']}:{account['key']}".encode()).decode()
 
 
+async def test_the_organisation_is_written_when_it_stops_and_can_be_served_again(tmp_path: Path) -> None:
+    (tmp_path / "world.yaml").write_text(WORLD)
+    async with dragoman(
+        "serve", "--port", "0", "--world", "world.yaml", "--export", "saved.json", cwd=tmp_path
+    ) as one:
+        await one.line("Ctrl-C")
+        assert await one.end() == 0
+    assert stat.S_IMODE((tmp_path / "saved.json").stat().st_mode) == 0o600
+    keys = [zuliprc(file)["key"] for file in sorted((tmp_path / ".dragoman").iterdir())]
+    again = tmp_path / "again"
+    again.mkdir()
+    async with dragoman("serve", "--port", "0", "--world", "../saved.json", cwd=again) as two:
+        await two.line("^Ada +owner +ada@tiny.example")
+        await two.line("Ctrl-C")
+        assert await two.end() == 0
+    assert [zuliprc(file)["key"] for file in sorted((again / ".dragoman").iterdir())] == keys
+
+
 async def test_a_port_in_use_is_explained(tmp_path: Path) -> None:
     async with dragoman("serve", "--port", "0", cwd=tmp_path) as server:
         port = (await server.line(r"listening on \S+:(\d+)")).group(1)
