@@ -53,15 +53,7 @@ NOT_YET_PARAMETERS: dict[str, frozenset[tuple[str, str]]] = {
 }
 """Parameters that a tower does not have although it has the operation, which stands beside each."""
 
-NOT_YET_EVENTS: frozenset[str] = frozenset(
-    {
-        "realm_linkifiers",
-        "user_settings/update",
-        "update_global_notifications",
-        "update_display_settings",
-        "presence",
-    }
-)
+NOT_YET_EVENTS: frozenset[str] = frozenset()
 """Kinds of events that the client still keeps as unknown ones."""
 
 FURTHER: dict[str, frozenset[str]] = {
