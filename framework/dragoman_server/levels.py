@@ -13,6 +13,9 @@ TYPING_WITHOUT_PRIVATE = 215
 NARROW_WITH = 271
 """Narrows may name a message to say which conversation is meant."""
 
+DELETER_IS_TOLD = 274
+"""Whoever deletes a message hears of it, also without following its channel."""
+
 SUBSCRIBED_BY_USER_ID = 289
 """Subscribing answers by user ID instead of by address."""
 

@@ -49,6 +49,15 @@ def do_edit_message(world: World, user: User, message: Message, edit: Edit, also
     kept = [one for one in watchers if may_read_message(world, world.users[one], changed)]
     _tell_edit(world, message, kept, fields)
     _tell_gone(world, [message, *also], [one for one in watchers if one not in kept])
+    if edit.channel is not None and message.recipient.channel_id is not None:
+        _take_copies(world, message.recipient.channel_id, edit.channel, ids)
+
+
+def _take_copies(world: World, old_channel_id: int, new: Channel, ids: list[int]) -> None:
+    """Take the copies from those who followed the old channel and do not follow the new one."""
+    for user_id in set(world.subscriber_ids(old_channel_id)) - set(world.subscriber_ids(new.id)):
+        for message_id in ids:
+            world.copies.get(user_id, {}).pop(message_id, None)
 
 
 def _changed(world: World, user: User, message: Message, edit: Edit, now: int) -> Message:
@@ -138,13 +147,23 @@ def _tell_edit(world: World, message: Message, watchers: list[int], fields: dict
     world.queues.push_each(watchers, choose)
 
 
-def do_delete_message(world: World, message: Message) -> None:
+def do_delete_message(world: World, user: User, message: Message) -> None:
     """Delete a message with all its copies."""
-    watchers = get_watchers(world, message)
+    watchers = _mourners(world, user, message)
     world.messages.remove(message.id)
     for copies in world.copies.values():
         copies.pop(message.id, None)
     _tell_gone(world, [message], watchers)
+
+
+def _mourners(world: World, deleter: User, message: Message) -> list[int]:
+    """Return who is told that a message is deleted: in a channel those who follow it and may read it."""
+    if message.recipient.channel_id is None:
+        return world.holders(message.id)
+    people = set(world.subscriber_ids(message.recipient.channel_id))
+    if world.level >= levels.DELETER_IS_TOLD:
+        people.add(deleter.user_id)
+    return sorted(user_id for user_id in people if may_read_message(world, world.users[user_id], message))
 
 
 def _tell_gone(world: World, messages: Sequence[Message], watchers: list[int]) -> None:

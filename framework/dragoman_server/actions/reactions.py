@@ -45,7 +45,5 @@ def get_watchers(world: World, message: Message) -> list[int]:
     """Return who is told what happens to a message: its holders, and the subscribers who may read it."""
     people = set(world.holders(message.id))
     if message.recipient.channel_id is not None:
-        # Whoever has only looked the message up later is not told, unless they follow the channel.
-        people = {one for one in people if not (world.flags(one, message.id) or 0) & Flag.HISTORICAL}
         people.update(world.subscriber_ids(message.recipient.channel_id))
     return sorted(user_id for user_id in people if may_read_message(world, world.users[user_id], message))

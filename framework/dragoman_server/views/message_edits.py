@@ -173,4 +173,4 @@ def delete_message(call: Call, *, message_id: int) -> None:
         limit = call.world.organization.delete_limit_seconds
         if limit is not None and call.world.clock.now() - message.timestamp > limit:
             raise failures.DELETE_TOO_LATE
-    do_delete_message(call.world, message)
+    do_delete_message(call.world, call.user, message)
