@@ -5,6 +5,7 @@ from typing import Any
 from dragoman_server import failures, levels
 from dragoman_server.actions.flags import do_change_flag
 from dragoman_server.call import Call
+from dragoman_server.drafting import normalize_topic
 from dragoman_server.endpoint import endpoint
 from dragoman_server.parameters import TerseJson
 from dragoman_server.world.access import access_channel, access_message
@@ -74,7 +75,7 @@ def mark_topic_as_read(call: Call, *, stream_id: TerseJson[int], topic_name: str
     """
     channel = access_channel(call.world, call.user, stream_id)
     recipient = call.world.channel_recipient(channel.id)
-    wanted = topic_name.strip().casefold()
+    wanted = normalize_topic(call.world, topic_name).casefold()
     found = [one for one in call.world.messages.of(recipient.id) if one.topic.casefold() == wanted]
     if wanted and not found:
         raise failures.NO_SUCH_TOPIC(topic=topic_name)

@@ -9,9 +9,9 @@ from dragoman_server.world.records import Message, Reaction
 
 UNICODE = "unicode_emoji"
 CUSTOM = "realm_emoji"
-EXTRA = "zulip_extra_emoji"
-_EXTRA_BY_ANY_NAME = (EXTRA, "server_extra_emoji")
-"""The type of the built-in special emoji: as servers in the wild name it, and as the specification does."""
+EXTRA = "server_extra_emoji"
+_EXTRA_BY_ANY_NAME = (EXTRA, "zulip_extra_emoji")
+"""The type of the built-in special emoji: as the specification names it, and as servers in the wild do."""
 
 
 @endpoint(
@@ -112,7 +112,7 @@ def check_emoji(name: str, code: str, kind: str) -> None:
                 raise failures.BAD_EMOJI_CODE
             if not emoji.is_valid(name, code):
                 raise failures.BAD_EMOJI_NAME
-        case "zulip_extra_emoji":
+        case "server_extra_emoji":
             if code not in emoji.EXTRA_EMOJI:
                 raise failures.BAD_EMOJI_CODE
             if name != code:

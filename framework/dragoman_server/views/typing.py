@@ -4,10 +4,12 @@ from typing import Literal
 
 from dragoman_server import failures, levels
 from dragoman_server.call import Call
-from dragoman_server.drafting import POSTING_FAILS, check_posting
+from dragoman_server.drafting import POSTING_FAILS, check_posting, normalize_topic
 from dragoman_server.endpoint import endpoint
 from dragoman_server.event import Event
 from dragoman_server.parameters import Json
+from dragoman_server.payloads.messages import topic_payload
+from dragoman_server.queues import EventQueue
 from dragoman_server.recipients import get_person
 from dragoman_server.world.access import access_channel
 from dragoman_server.world.records import User
@@ -81,10 +83,25 @@ def _tell_channel(call: Call, op: str, channel_id: int | None, topic: str | None
     check_posting(call.world, call.user, channel)
     subscribers = call.world.subscriber_ids(channel.id)
     listening = [one for one in subscribers if call.world.users[one].receives_typing_notifications]
-    event = Event(
-        "typing", message_type="stream", op=op, sender=_sender(call.user), stream_id=channel.id, topic=topic
-    )
-    call.world.send(event, listening if len(subscribers) <= MOST_LISTENERS else ())
+    _tell_listeners(call, op, channel.id, topic, listening if len(subscribers) <= MOST_LISTENERS else [])
+
+
+def _tell_listeners(call: Call, op: str, channel_id: int, topic: str, listening: list[int]) -> None:
+    meant = normalize_topic(call.world, topic)
+    fields = {"message_type": "stream", "op": op, "sender": _sender(call.user), "stream_id": channel_id}
+
+    def choose(queue: EventQueue) -> tuple[Event, ...]:
+        empty_topic = "empty_topic_name" in queue.choices.capabilities
+        return (
+            Event(
+                "typing",
+                **fields,
+                topic=topic_payload(call.world, meant, channel_id, empty_topic=empty_topic),
+            ),
+        )
+
+    call.world.ledger.emitted(f"typing/{op}")
+    call.world.queues.push_each(listening, choose)
 
 
 def _sender(user: User) -> dict[str, object]:
