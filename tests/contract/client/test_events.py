@@ -9,7 +9,7 @@ from contract.client.test_answers import lost, written
 from contract.covering import covers
 from contract.event_literals import LITERALS
 from contract.messaging import rules
-from contract.messaging.events import EVENTS, Event, event
+from contract.messaging.events import event
 from contract.not_yet import NOT_YET_EVENTS
 from dragoman.events import Event as ClientEvent
 from dragoman.events import UnknownEvent, read, read_list
@@ -73,19 +73,11 @@ def test_a_field_that_is_not_always_there_may_be_missing(literal: dict[str, Any]
     assert field not in written(made)
 
 
-@pytest.mark.parametrize(
-    "kind",
-    [
-        pytest.param(kind, id=kind.kind, marks=covers(kind.line))
-        for kind in EVENTS
-        if kind.kind in NOT_YET_EVENTS
-    ],
-)
-def test_a_kind_that_is_not_known_yet_survives_whole(kind: Event) -> None:
+def test_kinds_that_are_not_known_yet_survive_whole() -> None:
     for literal in LITERALS:
-        if kind_of(literal) == kind.kind:
+        if kind_of(literal) in NOT_YET_EVENTS:
             made = read(literal)
-            assert isinstance(made, UnknownEvent), "take it out of NOT_YET_EVENTS"
+            assert isinstance(made, UnknownEvent), f"take {kind_of(literal)} out of NOT_YET_EVENTS"
             assert (made.id, made.type, made.data) == (literal["id"], literal["type"], literal)
 
 

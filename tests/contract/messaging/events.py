@@ -4,7 +4,9 @@ from msgspec import Struct
 
 from contract.messaging.records import (
     CHANNEL,
+    CUSTOM_PROFILE_FIELD,
     MESSAGE,
+    NAVIGATION_VIEW,
     ROLE,
     SCHEDULED_MESSAGE,
     SUBSCRIPTION,
@@ -309,6 +311,50 @@ EVENTS = (
         )
         for op in ("start", "stop")
     ),
+    Event(
+        type="user_status",
+        required={"user_id": integer},
+        optional={
+            "away": boolean,
+            "status_text": string,
+            "emoji_name": string,
+            "emoji_code": string,
+            "reaction_type": string,
+        },
+        of=("POST /users/{user_id}/status",),
+    ),
+    Event(
+        type="custom_profile_fields",
+        required={"fields": array(CUSTOM_PROFILE_FIELD.shape)},
+        of=("POST /realm/profile_fields",),
+    ),
+    Event(
+        type="navigation_view",
+        op="add",
+        required={"navigation_view": NAVIGATION_VIEW.shape},
+        of=("POST /navigation_views",),
+    ),
+    *(
+        Event(
+            type="user_group",
+            op=op,
+            required={"group_id": integer, members: array(integer)},
+            of=("POST /user_groups/{user_group_id}/members",),
+        )
+        for op, members in (
+            ("add_members", "user_ids"),
+            ("remove_members", "user_ids"),
+            ("add_subgroups", "direct_subgroup_ids"),
+            ("remove_subgroups", "direct_subgroup_ids"),
+        )
+    ),
+    Event(
+        type="attachment",
+        op="remove",
+        required={"attachment": fields({"id": integer}), "upload_space_used": integer},
+        of=("DELETE /attachments/{attachment_id}",),
+    ),
+    Event(type="invites_changed", of=("POST /invites",)),
     Event(
         type="submessage",
         required={

@@ -36,6 +36,13 @@ class Asker:
         value = text if text is not None else self.value(parameter)
         return {**left_out, **self._request.together.get(parameter.name, {}), parameter.name: value}
 
+    def with_word(self, parameter: Parameter, word: str) -> dict[str, str | None]:
+        """Return the change that sends one of a parameter's words, with whatever has to go with it."""
+        return {
+            **self.with_parameter(parameter, word),
+            **self._request.words.get((parameter.name, word), {}),
+        }
+
     def value(self, parameter: Parameter) -> str:
         """Return a good text for a parameter."""
         known = {**self._request.instead, **self.fields}

@@ -9,6 +9,7 @@ from contract.server.stage import (
     JURY,
     LATE,
     MEL,
+    MORA,
     NAT,
     OPHELIA,
     ORDER,
@@ -40,6 +41,10 @@ class Request(Struct, frozen=True, kw_only=True):
     """For a parameter: what else must be sent with it."""
     alone: dict[str, tuple[str, ...]] = {}
     """For a parameter: which of the fields must be left out beside it."""
+    words: dict[tuple[str, str], Texts] = {}
+    """For a parameter and one of its words: what else must be sent with it."""
+    elsewhere: frozenset[str] = frozenset()
+    """Parameters whose good values need more than this organisation has; they have checks of their own."""
     prepare: Callable[[Stage], Awaitable[Texts]] = nothing
     """Does what must have happened before, and returns values for holes and fields."""
 
@@ -81,12 +86,36 @@ async def _react(stage: Stage) -> Texts:
     return {}
 
 
+async def _make_profile_field(stage: Stage) -> Texts:
+    made = await stage.do(OPHELIA, "POST", "/realm/profile_fields", name="Editor", field_type=1)
+    return {"data": f'[{{"id": {made["id"]}, "value": "vim"}}]'}
+
+
+async def _upload(stage: Stage) -> Texts:
+    await stage.upload(MEL, "evidence.txt", b"A glove")
+    (attachment,) = (await stage.do(MEL, "GET", "/attachments"))["attachments"]
+    return {"attachment_id": str(attachment["id"])}
+
+
+_CHOICES = '{"vi": {"text": "Vim", "order": "1"}}'
+_TO_PEOPLE = {"to": f"[{NAT}]"}
+_CAR = {"emoji_name": "car"}
+
+_SETTINGS = Request(
+    by=OPHELIA,
+    fields={"web_font_size_px": "17"},
+    instead={"target_users": f'{{"user_ids": [{MEL}]}}', "email": "ophelia2@court.test"},
+    elsewhere=frozenset({"old_password", "new_password"}),
+)
+
 _TO_CHANNEL = {"type": "channel", "to": str(AGORA), "topic": "motions", "content": "I move"}
 _EMOJI = {"emoji_name": "octopus"}
 
 REQUESTS: dict[str, Request] = {
     "POST /scheduled_messages": Request(
-        by=MEL, fields={**_TO_CHANNEL, "scheduled_delivery_timestamp": LATER}
+        by=MEL,
+        fields={**_TO_CHANNEL, "scheduled_delivery_timestamp": LATER},
+        words={("type", "direct"): _TO_PEOPLE, ("type", "private"): _TO_PEOPLE},
     ),
     "GET /scheduled_messages": Request(by=MEL, prepare=_schedule),
     "PATCH /scheduled_messages/{scheduled_message_id}": Request(
@@ -94,6 +123,7 @@ REQUESTS: dict[str, Request] = {
         fields={"content": "I move on"},
         instead={"to": str(AGORA), "scheduled_delivery_timestamp": LATER},
         together={"type": {"to": str(AGORA), "topic": "motions"}},
+        words={("type", "direct"): _TO_PEOPLE, ("type", "private"): _TO_PEOPLE},
         prepare=_schedule,
     ),
     "DELETE /scheduled_messages/{scheduled_message_id}": Request(by=MEL, prepare=_schedule),
@@ -111,6 +141,7 @@ REQUESTS: dict[str, Request] = {
         by=MEL,
         holes={"stream_id": str(AGORA)},
         fields={"property": "is_muted", "value": "true"},
+        words={("property", "color"): {"value": "#f00f00"}},
     ),
     "DELETE /users/me/subscriptions": Request(
         by=MEL, fields={"subscriptions": '["agora"]'}, instead={"principals": f"[{MEL}]"}
@@ -130,7 +161,11 @@ REQUESTS: dict[str, Request] = {
         },
     ),
     "GET /messages/{message_id}": Request(by=MEL, holes={"message_id": str(ORDER)}),
-    "POST /messages": Request(by=MEL, fields=_TO_CHANNEL),
+    "POST /messages": Request(
+        by=MEL,
+        fields=_TO_CHANNEL,
+        words={("type", "direct"): _TO_PEOPLE, ("type", "private"): _TO_PEOPLE},
+    ),
     "GET /messages": Request(
         by=MEL,
         fields={"anchor": "newest", "num_before": "10", "num_after": "0"},
@@ -170,5 +205,59 @@ REQUESTS: dict[str, Request] = {
     "POST /dev_fetch_api_key": Request(by=None, fields={"username": "mel@court.test"}),
     "POST /fetch_api_key": Request(by=None, fields={"username": "ophelia@court.test", "password": PASSWORD}),
     "GET /server_settings": Request(by=None),
+    "PATCH /settings": _SETTINGS,
+    "PATCH /settings/display": _SETTINGS,
+    "PATCH /settings/notifications": _SETTINGS,
+    "POST /messages/{message_id}/typing": Request(by=MEL, fields={"op": "start"}, prepare=_send),
+    "POST /users/me/presence": Request(by=MEL, fields={"status": "active"}),
+    "POST /users/{user_id}/status": Request(
+        by=OPHELIA,
+        holes={"user_id": str(NAT)},
+        fields={"status_text": "on vacation"},
+        together={"emoji_code": _CAR, "reaction_type": _CAR},
+        words={
+            ("reaction_type", "realm_emoji"): {"reaction_type": "unicode_emoji"},
+            ("reaction_type", "server_extra_emoji"): {"emoji_name": "zulip", "emoji_code": "zulip"},
+        },
+    ),
+    "PATCH /users/me/profile_data": Request(by=MEL, prepare=_make_profile_field),
+    "POST /users": Request(
+        by=OPHELIA,
+        fields={"email": "new@court.test", "password": "abcd1234", "full_name": "New User"},
+    ),
+    "POST /invites": Request(
+        by=OPHELIA,
+        fields={"invitee_emails": "ann@court.test, bob@court.test", "stream_ids": f"[{AGORA}]"},
+        instead={"group_ids": f"[{JURY}]"},
+    ),
+    "POST /realm/profile_fields": Request(
+        by=OPHELIA,
+        fields={"name": "Editor", "field_type": "1"},
+        together={"field_data": {"field_type": "3", "field_data": _CHOICES}},
+        words={
+            ("field_type", "3"): {"field_data": _CHOICES},
+            ("field_type", "7"): {"field_data": '{"subtype": "github"}'},
+        },
+    ),
+    "POST /realm/filters": Request(
+        by=OPHELIA,
+        fields={"pattern": "#(?P<id>[0-9]+)", "url_template": "https://example.com/{id}"},
+        together={"reverse_template": {"example_input": "#123"}},
+    ),
+    "POST /user_groups/{user_group_id}/members": Request(
+        by=OPHELIA,
+        holes={"user_group_id": str(JURY)},
+        fields={"add": f"[{MORA}]"},
+        instead={"delete": f"[{MEL}]"},
+        elsewhere=frozenset({"add_subgroups", "delete_subgroups"}),
+    ),
+    "GET /user_groups/{user_group_id}/members/{user_id}": Request(
+        by=MEL, holes={"user_group_id": str(JURY), "user_id": str(MEL)}
+    ),
+    "POST /navigation_views": Request(
+        by=MEL, fields={"fragment": "narrow/is/alerted", "is_pinned": "true", "name": "Alert words"}
+    ),
+    "DELETE /attachments/{attachment_id}": Request(by=MEL, prepare=_upload),
+    "POST /mobile_push/test_notification": Request(by=MEL, elsewhere=frozenset({"token"})),
 }
 """By operation; what is not here is asked by the examples of the specification alone."""

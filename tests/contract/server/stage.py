@@ -122,6 +122,15 @@ class Stage:
                 body = text
             return Reply(status=response.status, headers=response.headers, body=body)
 
+    async def upload(self, user_id: int, name: str, content: bytes) -> dict[str, Any]:
+        """Upload a file and return the fields of the answer."""
+        form = aiohttp.FormData()
+        form.add_field("file", content, filename=name)
+        async with self._session.post(
+            f"{self.url}/api/v1/user_uploads", headers={"Authorization": basic(user_id)}, data=form
+        ) as response:
+            return Reply(status=response.status, headers=response.headers, body=await response.json()).fields
+
     async def do(self, user_id: int | None, method: str, path: str, **fields: Any) -> dict[str, Any]:
         """Make a call that succeeds and return its fields; texts travel bare, all else as JSON."""
         return (await self.ask(user_id, method, path, wire(fields))).fields

@@ -49,6 +49,23 @@ EMISSIONS: dict[str, dict[int, list[str]]] = {
         OPHELIA: ["stream/create", "subscription/add"],
         NAT: ["stream/create", "subscription/peer_add"],
     },
+    "PATCH /settings": {OPHELIA: ["user_settings/update"], MEL: []},
+    "PATCH /settings/display": {OPHELIA: ["user_settings/update"], MEL: []},
+    "PATCH /settings/notifications": {OPHELIA: ["user_settings/update"], MEL: []},
+    "POST /messages/{message_id}/typing": {NAT: ["typing_edit_message/start"]},
+    "POST /users/me/presence": {NAT: ["presence"]},
+    "POST /users/{user_id}/status": {NAT: ["user_status"], MEL: ["user_status"]},
+    "PATCH /users/me/profile_data": {MEL: ["realm_user/update"], NAT: ["realm_user/update"]},
+    "POST /users": {MEL: ["realm_user/add"], OPHELIA: ["realm_user/add"]},
+    "POST /invites": {OPHELIA: ["invites_changed"], ADAM: ["invites_changed"], MEL: []},
+    "POST /realm/profile_fields": {MEL: ["custom_profile_fields"], OPHELIA: ["custom_profile_fields"]},
+    "POST /realm/filters": {MEL: ["realm_linkifiers"], OPHELIA: ["realm_linkifiers"]},
+    "POST /user_groups/{user_group_id}/members": {
+        MEL: ["user_group/add_members"],
+        OPHELIA: ["user_group/add_members"],
+    },
+    "POST /navigation_views": {MEL: ["navigation_view/add"], NAT: []},
+    "DELETE /attachments/{attachment_id}": {MEL: ["attachment/remove"], NAT: []},
 }
 """By operation: who hears of its good request, and in which order."""
 
@@ -56,6 +73,7 @@ COME_ALONG = {
     "DELETE /users/me/subscriptions": "update_message_flags/add",
     "POST /users/me/subscriptions": "message",
     "PATCH /messages/{message_id}": "message",
+    "POST /users": "message",
 }
 """Flags that a server sets by itself, and notices that it sends; they are not counted."""
 

@@ -9,6 +9,7 @@ from contract.messaging import rules
 from contract.not_yet import NOT_YET_PARAMETERS
 from contract.server.asking import prepare
 from contract.server.endpoints import OFFERED
+from contract.server.requests import REQUESTS
 from contract.server.stage import Stage
 from contract.terms import Operation, Parameter
 
@@ -25,6 +26,11 @@ def parameters(operation: Operation) -> list[Parameter]:
     """Return the parameters that the server should have."""
     missing = NOT_YET_PARAMETERS["server"]
     return [one for one in operation.sent if (operation.key, one.name) not in missing]
+
+
+def askable(operation: Operation) -> list[Parameter]:
+    """Return those of them for which the judge's organisation has a good value."""
+    return [one for one in parameters(operation) if one.name not in REQUESTS[operation.key].elsewhere]
 
 
 def _cases(*, required: bool = False) -> list[Any]:

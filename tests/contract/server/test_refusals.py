@@ -6,11 +6,12 @@ import pytest
 from msgspec import Struct
 
 from contract.covering import covers
+from contract.lines import all_operations
 from contract.messaging import errors, rules
 from contract.messaging.errors import BAD_REQUEST_CONDITIONS, CODES
 from contract.server.asking import prepare
 from contract.server.endpoints import OFFERED
-from contract.server.stage import MAT, MEL, NAT, OPHELIA, VAULT, Stage, on_stage
+from contract.server.stage import GUS, MAT, MEL, NAT, OPHELIA, VAULT, Stage, on_stage
 from contract.terms import Line, Operation, Refusal
 from dragoman_server import ServerSettings
 
@@ -93,6 +94,48 @@ CASES: dict[tuple[str, str], Case] = {
         path=f"/streams/{VAULT}/members", by=NAT
     ),
     ("POST /fetch_api_key", "wrong password"): Case(change={"password": "close barley"}),
+    ("POST /users/{user_id}/status", "no new values"): Case(
+        change={"status_text": None}, also=("no new values for status",)
+    ),
+    ("POST /users/{user_id}/status", "status_text too long"): Case(
+        change={"status_text": "ä" * 61}, also=("status_text too long",)
+    ),
+    ("POST /users/{user_id}/status", "emoji_name missing beside emoji_code or reaction_type"): Case(
+        change={"emoji_code": "1f697"}, also=("emoji_name missing beside emoji_code or reaction_type",)
+    ),
+    ("POST /users/{user_id}/status", "unknown or invalid emoji or custom emoji"): Case(
+        change={"emoji_name": "nonsense"}, also=("unknown or invalid emoji or custom emoji",)
+    ),
+    ("PATCH /users/me/profile_data", "profile field not editable or field id not found"): Case(
+        change={"data": '[{"id": 999, "value": "x"}]'},
+        also=("profile field not editable or field id not found",),
+    ),
+    ("POST /users", "duplicate email"): Case(
+        change={"email": "Mel@court.test"}, also=("duplicate email on create user",)
+    ),
+    ("POST /invites", "some invitees already have accounts"): Case(
+        change={"invitee_emails": "mel@court.test, ann@court.test"},
+        extra={
+            "errors": [["mel@court.test", "Already has an account.", False]],
+            "sent_invitations": True,
+            "license_limit_reached": False,
+            "daily_limit_reached": False,
+        },
+    ),
+    ("POST /invites", "insufficient permission"): Case(by=GUS, also=("insufficient permission",)),
+    ("POST /invites", "no email"): Case(change={"invitee_emails": " , "}, also=("no email in invite",)),
+    ("POST /invites", "invalid channel id"): Case(
+        change={"stream_ids": NOBODY}, also=("invalid channel id in invite",)
+    ),
+    ("POST /navigation_views", "blank fragment"): Case(
+        change={"fragment": " "}, also=("blank navigation fragment",)
+    ),
+    ("DELETE /attachments/{attachment_id}", "invalid id"): Case(
+        path="/attachments/999", also=("invalid attachment",)
+    ),
+    ("POST /mobile_push/test_notification", "token unknown to the server"): Case(
+        change={"token": "nobody's"}
+    ),
 }
 
 ELSEWHERE = {
@@ -100,6 +143,9 @@ ELSEWHERE = {
     ("POST /register", "include_subscribers is true and nobody is logged in"),
     ("POST /dev_fetch_api_key", "a production server"),
     ("GET /events", "an event that was pruned"),
+    ("POST /invites", "permission to subscribe others missing"),
+    ("DELETE /attachments/{attachment_id}", "not logged in"),
+    ("POST /mobile_push/test_notification", "token unknown to the push bouncer"),
 }
 """Refusals that need more than another request, and have checks of their own."""
 
@@ -138,6 +184,14 @@ async def test_a_refusal_has_its_code_status_and_fields(
     assert (reply.status, reply.refusal) == (refusal.status, {"code": refusal.code, **case.extra})
     documented = {field.name: field.shape for field in refusal.extra}
     assert all(documented[name].holds(case.extra[name]) for name in documented)
+
+
+def test_every_documented_refusal_has_a_case_or_a_check_of_its_own() -> None:
+    documented = {
+        (operation.key, refusal.condition) for operation in all_operations() for refusal in operation.refusals
+    }
+    assert documented == set(CASES) | ELSEWHERE
+    assert set(CASES) & ELSEWHERE == set()
 
 
 @covers(errors.CODES[0].line)

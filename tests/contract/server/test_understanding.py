@@ -9,7 +9,7 @@ from contract.messaging import rules
 from contract.server.asking import prepare
 from contract.server.endpoints import OFFERED, declared
 from contract.server.stage import Stage
-from contract.server.test_parameters import parameters
+from contract.server.test_parameters import askable, parameters
 from contract.terms import Missing, Operation, Parameter
 
 
@@ -22,7 +22,7 @@ def _cases() -> list[Any]:
             marks=covers(operation.line_of(parameter)),
         )
         for operation in OFFERED
-        for parameter in parameters(operation)
+        for parameter in askable(operation)
     ]
 
 
@@ -36,7 +36,7 @@ def _words() -> list[Any]:
             marks=covers(operation.line_of(parameter)),
         )
         for operation in OFFERED
-        for parameter in parameters(operation)
+        for parameter in askable(operation)
         for word in parameter.shape.words
     ]
 
@@ -56,26 +56,15 @@ async def test_every_word_of_a_list_is_understood(
     stage: Stage, operation: Operation, parameter: Parameter, word: str
 ) -> None:
     asker = await prepare(stage, operation)
-    change = asker.with_parameter(parameter, word)
-    if (operation.key, parameter.name) in _PEOPLE_TOO and word in ("direct", "private"):
-        change |= {"to": "[15]"}
-    if parameter.name == "property" and word == "color":
-        change |= {"value": "#f00f00"}
+    change = asker.with_word(parameter, word)
     if parameter.name == "op" and word == "remove":
         await asker.ask(stage)
-    if parameter.name == "reaction_type" and word != "unicode_emoji":
+    if operation.path.endswith("/reactions") and word in ("realm_emoji", "server_extra_emoji"):
         change |= {"emoji_name": "zulip", "emoji_code": "zulip"}
         word_is_for_others = operation.method == "DELETE" or word == "realm_emoji"
         assert (await asker.ask(stage, change)).status == (400 if word_is_for_others else 200)
         return
     assert "ignored_parameters_unsupported" not in (await asker.ask(stage, change)).fields
-
-
-_PEOPLE_TOO = {
-    ("POST /messages", "type"),
-    ("POST /scheduled_messages", "type"),
-    ("PATCH /scheduled_messages/{scheduled_message_id}", "type"),
-}
 
 
 @pytest.mark.parametrize(
@@ -108,7 +97,7 @@ def _defaults() -> list[Any]:
         )
         for operation in OFFERED
         if operation.method == "GET" and operation.key != "GET /events"
-        for parameter in parameters(operation)
+        for parameter in askable(operation)
         if not isinstance(parameter.default, Missing)
     ]
 
