@@ -6,15 +6,12 @@ from pathlib import Path
 from typing import get_args
 
 import click
-import structlog
 
-from dragoman.errors import DragomanError
 from dragoman.ops import LogLevel, configure_logging
-from dragoman.runtime import Bot, BotSettings, load_settings
+from dragoman.runtime import BotSettings, load_settings
 from dragoman_cli.exits import explained
+from dragoman_cli.life import Life
 from dragoman_cli.signals import stopping
-
-log = structlog.get_logger()
 
 
 @click.command()
@@ -27,7 +24,8 @@ log = structlog.get_logger()
 def run(bots: tuple[Path, ...], log_level: LogLevel | None) -> None:
     """Run the bot in each DIR until SIGTERM or SIGINT, then let them finish what they are doing.
 
-    Exits 0 when drained, 77 when the service refuses the credentials, 78 when a file is wrong.
+    A key that is changed while a bot runs is picked up from its file. Exits 0 when drained, 77 when
+    the service refuses the credentials from the start, 78 when a file is wrong.
     """
     with explained():
         all_settings = [_load(bot) for bot in bots]
@@ -44,24 +42,15 @@ def _load(bot: Path) -> BotSettings:
 
 
 async def _run(all_settings: Sequence[BotSettings]) -> None:
-    bots = [Bot(settings) for settings in all_settings]
+    """Run all bots; one that cannot go on leaves the others going, and its reason is raised at the end."""
+    lives = [Life(settings) for settings in all_settings]
 
     def stop() -> None:
-        for bot in bots:
-            bot.stop()
+        for life in lives:
+            life.stop()
 
     with stopping(stop):
-        endings = await asyncio.gather(*(_live(bot) for bot in bots), return_exceptions=True)
+        endings = await asyncio.gather(*(life.run() for life in lives), return_exceptions=True)
     for ending in endings:
         if ending is not None:
             raise ending
-
-
-async def _live(bot: Bot) -> None:
-    """Run one bot to its end; one that cannot go on says so at once, while the others go on."""
-    try:
-        async with bot:
-            await bot.run()
-    except DragomanError as error:
-        log.error("bot stopped", bot=bot.settings.name, reason=str(error))
-        raise
