@@ -333,6 +333,20 @@ async def test_an_attachment_is_removed_by_its_owner(stage: Stage) -> None:
     assert told(await stage.ask(MEL, "DELETE", path)) == BAD_REQUEST
 
 
+@needs("DELETE /attachments/{attachment_id}", "GET /attachments", "POST /user_uploads")
+@covers(states.ATTACHMENT_UNREFERENCED.line)
+async def test_an_attachment_goes_with_the_last_message_that_refers_to_it(stage: Stage) -> None:
+    uploaded = await stage.upload(MEL, "evidence.txt", b"A glove")
+    content = f"[a glove]({uploaded['url']})"
+    sent = [
+        await stage.do(MEL, "POST", "/messages", type="channel", to=AGORA, topic="t", content=content)
+        for _ in range(2)
+    ]
+    for message, left in zip(sent, (1, 0), strict=True):
+        await stage.do(MEL, "DELETE", f"/messages/{message['id']}")
+        assert len((await stage.do(MEL, "GET", "/attachments"))["attachments"]) == left
+
+
 @needs("POST /mobile_push/test_notification")
 @covers(*(code.line for code in CODES if "PUSH" in code.code))
 @level(420)
