@@ -7,6 +7,9 @@ import msgspec
 from dragoman_server.world.directory import Directory
 from dragoman_server.world.records import Group, GroupSetting, Role, User
 
+ROLE = "role:"
+"""How the names of system groups begin."""
+
 NOBODY = "role:nobody"
 OWNERS = "role:owners"
 ADMINISTRATORS = "role:administrators"

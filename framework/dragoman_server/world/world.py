@@ -116,6 +116,10 @@ class World:
         key = recipient.user_ids if recipient.channel_id is None else recipient.channel_id
         self._recipients[key] = recipient
 
+    def knows_recipient(self, user_ids: tuple[int, ...]) -> bool:
+        """Tell whether these people, by rising ID, already have a recipient."""
+        return user_ids in self._recipients
+
     def told_recipient_id(self, message: Message) -> int:
         """Return the number under which the API speaks of a message's receiver.
 
