@@ -395,6 +395,9 @@ class Noting:
         body = f'{{"queue_id":"q","last_event_id":0,"events":[{{"type":"heartbeat","id":1}}]{self.told}}}'
         return operation.read_answer(body.encode())[0]
 
+    def learn_level(self, level: int | None) -> None:
+        pass
+
 
 @pytest.mark.parametrize(
     ("told", "patience"),

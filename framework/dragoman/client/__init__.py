@@ -2,12 +2,13 @@
 
 from dragoman.client.credentials import Credentials
 from dragoman.client.guide import Guide
+from dragoman.client.pacing import CallBudget, Pace, Urgency, calling
 from dragoman.client.queue import EventQueue, QueueRegistered
 from dragoman.client.retries import Retries
 from dragoman.client.site import normalise_site
 from dragoman.client.version import VERSION
 from dragoman.client.waiting import BackOff, Jitter, system_jitter
-from dragoman.client.zulip import CallBudget, Zulip
+from dragoman.client.zulip import Zulip
 
 __all__ = [
     "VERSION",
@@ -17,9 +18,12 @@ __all__ = [
     "EventQueue",
     "Guide",
     "Jitter",
+    "Pace",
     "QueueRegistered",
     "Retries",
+    "Urgency",
     "Zulip",
+    "calling",
     "normalise_site",
     "system_jitter",
 ]

@@ -1,21 +1,28 @@
-"""Who a bot is to the messaging service: address, account and key, usually from a zuliprc file."""
+"""Who a bot is to the messaging service: address, account and key, from a zuliprc file or the environment."""
 
-import configparser
-import stat
+import os
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
-import structlog
 from msgspec import structs
 
 from dragoman.client.site import normalise_site
+from dragoman.client.zuliprc import SECTION, Setting, read, warn_of_readers
 from dragoman.errors import ConfigurationError, Problem
 from dragoman.model import Record, Secret
 
-SECTION = "api"
-FILE_LIMIT = 64 * 1024
-"""Bytes; a zuliprc has some two hundred."""
-
-log = structlog.get_logger(__name__)
+VARIABLES = {
+    "email": "ZULIP_EMAIL",
+    "key": "ZULIP_API_KEY",
+    "site": "ZULIP_SITE",
+    "insecure": "ZULIP_ALLOW_INSECURE",
+    "cert_bundle": "ZULIP_CERT_BUNDLE",
+    "client_cert": "ZULIP_CERT",
+    "client_cert_key": "ZULIP_CERT_KEY",
+}
+"""Which variable stands for which line of a zuliprc file."""
+FILE_VARIABLE = "ZULIP_CONFIG"
+"""The variable that names the file."""
 
 
 class Credentials(Record):
@@ -27,6 +34,10 @@ class Credentials(Record):
     api_key: Secret
     cert_bundle: Path | None = None
     """A PEM file of the authorities to trust; the system's own when ``None``. TLS is always verified."""
+    client_cert: Path | None = None
+    """A PEM file to show to servers that ask who one is."""
+    client_cert_key: Path | None = None
+    """The key of it, if it is not in the same file."""
 
     def __post_init__(self) -> None:
         """Bring the address to its one form; fails with ``ConfigurationError``."""
@@ -48,136 +59,140 @@ class Credentials(Record):
 
     @classmethod
     def from_zuliprc(cls, path: Path) -> "Credentials":
-        """Read a zuliprc file: below ``[api]``, ``email``, ``key``, ``site`` and perhaps ``cert_bundle``.
+        """Read a zuliprc file: what stands below ``[api]``.
 
+        ``email``, ``key`` and ``site`` are needed; ``cert_bundle``, ``client_cert`` and ``client_cert_key`` may
+        name files, whose paths begin at the folder of this one.
         Warns when others may read the file. Fails with ``ConfigurationError``, which names places and
         mends and never repeats what the file holds.
         """
-        return _Zuliprc(path).credentials()
+        path = path.expanduser()
+        return _Checking(read(path), lambda name: _missing_in(path, name)).credentials()
+
+    @classmethod
+    def find(
+        cls,
+        path: Path | None = None,
+        *,
+        environ: Mapping[str, str] | None = None,
+        home: Path | None = None,
+    ) -> "Credentials":
+        """Find credentials where people keep them.
+
+        Each value comes from its ``ZULIP_*`` variable if that is set, else from the file: ``path``, or the
+        one that ``ZULIP_CONFIG`` names, or ``~/.zuliprc``. A ``path`` that is given precedes the variables.
+        The file may be missing when the variables say all, unless it was named. Fails with
+        ``ConfigurationError`` as ``from_zuliprc`` does.
+        """
+        variables = os.environ if environ is None else environ
+        named = path or (Path(variables[FILE_VARIABLE]) if variables.get(FILE_VARIABLE) else None)
+        file = (named or (home or Path.home()) / ".zuliprc").expanduser()
+        said = {
+            name: Setting(text=variables[variable].strip(), place=variable, folder=Path.cwd())
+            for name, variable in VARIABLES.items()
+            if variables.get(variable, "").strip()
+        }
+        if path is None and named is None and not file.exists():
+            return _Checking(said, lambda name: _missing_everywhere(file, name)).credentials()
+        written = read(file)
+        settings = {**said, **written} if path is not None else {**written, **said}
+        return _Checking(settings, lambda name: _missing_in(file, name)).credentials()
 
 
-class _Zuliprc:
-    """One reading of a file, gathering its problems."""
+class _Checking:
+    """One look at what was found, gathering its problems."""
 
-    def __init__(self, path: Path) -> None:
-        self.path = path.expanduser()
+    def __init__(self, settings: Mapping[str, Setting], missing: Callable[[str], Problem]) -> None:
+        self.settings = settings
+        self.missing = missing
         self.problems: list[Problem] = []
-        self.lines: list[str] = []
-        self.values: dict[str, str] = {}
 
     def credentials(self) -> Credentials:
-        self._read()
-        email, key = self._value("email"), self._value("key")
-        site, bundle = self._site(), self._cert_bundle()
+        email, key = self._needed("email"), self._needed("key")
+        site, bundle = self._site(), self._file("cert_bundle", "the certificate file is not there")
+        certificate = self._file("client_cert", "the certificate file is not there")
+        its_key = self._file("client_cert_key", "the key file is not there")
         self._check_email(email)
         self._check_key(key)
         self._check_insecure(site)
-        self._raise_problems()
-        return Credentials(site=site, email=email, api_key=Secret(key), cert_bundle=bundle)
+        if its_key is not None and certificate is None:
+            what, mend = "there is a key without its certificate", "name the certificate too"
+            self._problem("client_cert_key", what, mend)
+        if self.problems:
+            raise ConfigurationError(tuple(sorted(self.problems, key=lambda problem: problem.line or 0)))
+        if certificate is not None:
+            warn_of_readers(its_key or certificate)
+        return Credentials(
+            site=site,
+            email=email,
+            api_key=Secret(key),
+            cert_bundle=bundle,
+            client_cert=certificate,
+            client_cert_key=its_key,
+        )
 
-    def _read(self) -> None:
-        text = self._text()
-        self.lines = text.splitlines()
-        parser = configparser.ConfigParser(interpolation=None)
-        try:
-            parser.read_string(text)
-        except configparser.MissingSectionHeaderError as error:
-            self._problem("there is text before the first [section]", "begin with a line [api]", error.lineno)
-        except (configparser.DuplicateOptionError, configparser.DuplicateSectionError) as error:
-            self._problem("a section or key stands here a second time", "keep one of the two", error.lineno)
-        except configparser.ParsingError as error:
-            for number, _ in error.errors:
-                self._problem("the line is no 'key = value'", "write key = value", number)
-        self._raise_problems()
-        if not parser.has_section(SECTION):
-            self._problem(f"there is no section [{SECTION}]", f"begin with a line [{SECTION}]")
-            self._raise_problems()
-        self.values = dict(parser[SECTION])
+    def _text(self, name: str) -> str:
+        return self.settings[name].text if name in self.settings else ""
 
-    def _text(self) -> str:
-        try:
-            with self.path.open("rb") as file:
-                mode = stat.S_IMODE(self.path.stat().st_mode)
-                raw = file.read(FILE_LIMIT + 1)
-            text = raw.decode("utf-8-sig")
-        except FileNotFoundError:
-            self._problem("there is no such file", "download it from the bot's settings, or mend the path")
-        except UnicodeDecodeError:
-            self._problem("the file is not UTF-8 text", "save it as UTF-8")
-        except OSError as error:
-            self._problem(
-                f"the file cannot be read ({error.strerror})", "give this user the right to read it"
-            )
-        else:
-            if len(raw) <= FILE_LIMIT:
-                self._warn_of_readers(mode)
-                return text
-            self._problem("the file is far too large for a zuliprc", "mend the path")
-        self._raise_problems()
-        return ""
-
-    def _warn_of_readers(self, mode: int) -> None:
-        if mode & 0o077:
-            mend = f"chmod 600 {self.path}"
-            log.warning("credentials file open to others", file=str(self.path), mode=f"{mode:o}", mend=mend)
-
-    def _value(self, key: str) -> str:
-        value = self.values.get(key, "").strip()
-        if not value:
-            what = f"{key} is empty" if key in self.values else f"{key} is missing"
-            self._problem(what, f"add a line {key} = ... below [{SECTION}]", place=key)
-        return value
+    def _needed(self, name: str) -> str:
+        text = self._text(name)
+        if not text:
+            if name in self.settings:
+                mend = f"add a line {name} = ... below [{SECTION}]"
+                self._problem(name, f"{name} is empty", mend)
+            else:
+                self.problems.append(self.missing(name))
+        return text
 
     def _site(self) -> str:
-        site = self._value("site")
+        site = self._needed("site")
         if not site:
             return ""
         try:
             return normalise_site(site)
         except ConfigurationError as error:
             for problem in error.problems:
-                self._problem(problem.what, problem.mend, place="site")
+                self._problem("site", problem.what, problem.mend)
             return ""
 
-    def _cert_bundle(self) -> Path | None:
-        text = self.values.get("cert_bundle", "").strip()
+    def _file(self, name: str, complaint: str) -> Path | None:
+        text = self._text(name)
         if not text:
             return None
-        bundle = self.path.parent / Path(text).expanduser()
-        if not bundle.is_file():
-            self._problem("the certificate file is not there", "name a PEM file", place="cert_bundle")
-        return bundle
+        file = self.settings[name].folder / Path(text).expanduser()
+        if not file.is_file():
+            self._problem(name, complaint, "name a PEM file")
+        return file
 
     def _check_email(self, email: str) -> None:
         if email and ("@" not in email or ":" in email or any(sign.isspace() for sign in email)):
-            self._problem(
-                "this is no e-mail address", "copy the bot's address from its settings", place="email"
-            )
+            self._problem("email", "this is no e-mail address", "copy the bot's address from its settings")
 
     def _check_key(self, key: str) -> None:
         if key and not (key.isascii() and key.isalnum()):
             mend = "copy the bot's key alone; a comment on the same line counts as part of it"
-            self._problem("a key has only letters and digits, and this has more", mend, place="key")
+            self._problem("key", "a key has only letters and digits, and this has more", mend)
 
     def _check_insecure(self, site: str) -> None:
-        word = self.values.get("insecure", "false").strip().lower()
-        if word not in ("true", "false"):
-            self._problem("insecure is neither true nor false", "remove the line", place="insecure")
+        word = self._text("insecure").lower()
+        if "insecure" in self.settings and word not in ("true", "false"):
+            self._problem("insecure", "insecure is neither true nor false", "remove the line")
         elif word == "true" and not site.startswith("http://"):
             mend = "remove the line, and name your own authority's file with cert_bundle"
-            self._problem("TLS is always verified here", mend, place="insecure")
+            self._problem("insecure", "TLS is always verified here", mend)
 
-    def _problem(self, what: str, mend: str, line: int | None = None, place: str = "") -> None:
-        line = line or self._line_of(place)
-        self.problems.append(Problem(file=str(self.path), line=line, place=place, what=what, mend=mend))
+    def _problem(self, name: str, what: str, mend: str) -> None:
+        setting = self.settings[name]
+        self.problems.append(
+            Problem(file=setting.file, line=setting.line, place=setting.place, what=what, mend=mend)
+        )
 
-    def _line_of(self, key: str) -> int | None:
-        for number, line in enumerate(self.lines, 1):
-            name = line.replace(":", "=", 1).partition("=")[0]
-            if key and name.strip().lower() == key:
-                return number
-        return None
 
-    def _raise_problems(self) -> None:
-        if self.problems:
-            raise ConfigurationError(tuple(sorted(self.problems, key=lambda problem: problem.line or 0)))
+def _missing_in(file: Path, name: str) -> Problem:
+    mend = f"add a line {name} = ... below [{SECTION}]"
+    return Problem(file=str(file), place=name, what=f"{name} is missing", mend=mend)
+
+
+def _missing_everywhere(file: Path, name: str) -> Problem:
+    variable = VARIABLES[name]
+    return Problem(place=variable, what=f"{variable} is not set", mend=f"set it, or write {file}")

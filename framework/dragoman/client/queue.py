@@ -19,7 +19,7 @@ from dragoman.errors import (
     ServiceError,
     Unauthorized,
 )
-from dragoman.events import Event
+from dragoman.events import Event, RestartEvent
 from dragoman.operations import (
     ClientCapabilities,
     DeleteQueue,
@@ -63,6 +63,10 @@ class Caller(Protocol):
 
     async def once(self, operation: Operation[T], *, patience: Patience = CALL) -> T:
         """Make a call in one exchange."""
+        ...
+
+    def learn_level(self, level: int | None) -> None:
+        """Take note of the server's feature level."""
         ...
 
 
@@ -201,7 +205,10 @@ class EventQueue:
     def _take(self, events: Iterable[Event]) -> None:
         fresh = {event.id: event for event in events if event.id > self.last_event_id}
         for number in sorted(fresh):
-            self._in_hand.append(fresh[number])
+            event = fresh[number]
+            if isinstance(event, RestartEvent):
+                self._caller.learn_level(event.feature_level)
+            self._in_hand.append(event)
             self.last_event_id = number
 
     def _pause_after(self, error: ServiceError) -> float | None:

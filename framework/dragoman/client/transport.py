@@ -3,7 +3,7 @@
 import os
 import platform
 import ssl
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import aiohttp
@@ -20,7 +20,7 @@ from dragoman.errors import (
     ServiceError,
     TimedOut,
 )
-from dragoman.model import Record
+from dragoman.model import File, Record
 
 USER_AGENT = f"Dragoman/{VERSION} ({platform.system()}; Python {platform.python_version()})"
 BODY_LIMIT = 64 * 1024 * 1024
@@ -28,6 +28,10 @@ BODY_LIMIT = 64 * 1024 * 1024
 CONNECT_SECONDS = 10.0
 KNOWN_URLS = 256
 FORM = "application/x-www-form-urlencoded"
+
+
+Parts = tuple[Sequence[tuple[str, str]], Sequence[tuple[str, File]]]
+"""Texts and files of a multipart body, each with its name."""
 
 
 class Reply(Record):
@@ -50,6 +54,7 @@ class Patience(Record):
 
 CALL = Patience(total=20.0)
 POLL = Patience(total=90.0, silence=75.0)
+UPLOAD = Patience(total=300.0, silence=60.0)
 
 
 class Transport:
@@ -61,14 +66,17 @@ class Transport:
         *,
         authorization: str = "",
         cert_bundle: Path | None = None,
+        client_cert: Path | None = None,
+        client_cert_key: Path | None = None,
         body_limit: int = BODY_LIMIT,
     ) -> None:
         """Prepare for a service; connections are made when needed.
 
-        ``authorization`` is the header of signed exchanges.
+        ``authorization`` is the header of signed exchanges; ``client_cert`` is shown to servers that ask for
+        one, and has its key in the same file unless another is named.
         """
         self._base = str(URL(site)).rstrip("/")
-        self._tls = _tls(cert_bundle)
+        self._tls = _tls(cert_bundle, client_cert, client_cert_key)
         self._body_limit = body_limit
         signed = {"Authorization": authorization} if authorization else {}
         self._headers = {
@@ -89,15 +97,18 @@ class Transport:
         *,
         query: str = "",
         form: str | None = None,
+        parts: Parts | None = None,
         signed: bool = True,
         patience: Patience = CALL,
     ) -> Reply:
-        """Send one request and return what comes back.
+        """Send one request and return what comes back; with ``parts`` its body is multipart.
 
         Fails with ``NotSent`` before the request is out, with an ``Ambiguous`` error after.
         """
+        body = _multipart(parts) if parts else None if form is None else form.encode("ascii")
+        headers = self._headers[signed, form is not None and not parts]
         try:
-            return await self._exchange(operation, method, target, query, form, signed, patience)
+            return await self._exchange(operation, method, self._url(target, query), body, headers, patience)
         except (aiohttp.ClientError, TimeoutError, OSError) as error:
             failure = _failure(operation, error)
         # Raised here, not in the handler: the original error holds the headers and must not hang on it.
@@ -113,25 +124,24 @@ class Transport:
         self,
         operation: object,
         method: str,
-        target: str,
-        query: str,
-        form: str | None,
-        signed: bool,
+        url: URL,
+        body: bytes | aiohttp.FormData | None,
+        headers: dict[str, str],
         patience: Patience,
     ) -> Reply:
         async with self._opened().request(
             method,
-            self._url(target, query),
-            data=None if form is None else form.encode("ascii"),
-            headers=self._headers[signed, form is not None],
+            url,
+            data=body,
+            headers=headers,
             timeout=self._timeout(patience),
             allow_redirects=False,
         ) as response:
-            body = await self._body(response)
-            if body is None:
+            answer = await self._body(response)
+            if answer is None:
                 reason = f"it is longer than {self._body_limit} bytes"
                 raise MalformedAnswer(operation, status=response.status, reason=reason)
-            return Reply(status=response.status, headers=response.headers, body=body)
+            return Reply(status=response.status, headers=response.headers, body=answer)
 
     def _opened(self) -> aiohttp.ClientSession:
         if self._closed:
@@ -177,16 +187,42 @@ class Transport:
         return bytes(body)
 
 
-def _tls(cert_bundle: Path | None) -> ssl.SSLContext | bool:
-    if cert_bundle is None:
+def _multipart(parts: Parts) -> aiohttp.FormData:
+    texts, files = parts
+    body = aiohttp.FormData(default_to_multipart=True)
+    for name, text in texts:
+        body.add_field(name, text)
+    for name, file in files:
+        body.add_field(name, file.content, filename=file.name, content_type=file.content_type)
+    return body
+
+
+def _tls(
+    cert_bundle: Path | None, client_cert: Path | None, client_cert_key: Path | None
+) -> ssl.SSLContext | bool:
+    if cert_bundle is None and client_cert is None:
         return True
     try:
-        return ssl.create_default_context(cafile=cert_bundle)
+        context = ssl.create_default_context(cafile=cert_bundle)
     except (OSError, ssl.SSLError):
-        what, mend = "the file holds no certificates that can be read", "name a PEM file"
-        raise ConfigurationError(
-            (Problem(file=str(cert_bundle), place="cert_bundle", what=what, mend=mend),)
-        ) from None
+        raise _unreadable("cert_bundle", cert_bundle, "holds no certificates that can be read") from None
+    if client_cert is not None:
+        try:
+            context.load_cert_chain(client_cert, client_cert_key, password=_no_password)
+        except (OSError, ssl.SSLError, ValueError):
+            what = "holds no certificate that fits its key, or a key with a password"
+            raise _unreadable("client_cert", client_cert, what) from None
+    return context
+
+
+def _no_password() -> str:
+    """Keep OpenSSL from asking at the terminal."""
+    raise ValueError
+
+
+def _unreadable(place: str, file: Path | None, what: str) -> ConfigurationError:
+    problem = Problem(file=str(file), place=place, what=f"the file {what}", mend="name a PEM file")
+    return ConfigurationError((problem,))
 
 
 def _failure(operation: object, error: Exception) -> ServiceError:

@@ -2,37 +2,29 @@
 
 from base64 import b64encode
 from types import TracebackType
-from typing import Self, TypeVar
+from typing import Any, Self, TypeVar
+from urllib.parse import quote, unquote
 
 import structlog
 
-from dragoman.client.answers import read_answer
+from dragoman.client.answers import read_answer, refusal
 from dragoman.client.credentials import Credentials
+from dragoman.client.pacing import CallBudget, Pace, PauseTooLong
 from dragoman.client.queue import EventQueue
 from dragoman.client.retries import Retries
 from dragoman.client.site import check_not_in_the_clear
-from dragoman.client.transport import CALL, Patience, Reply, Transport
+from dragoman.client.transport import CALL, UPLOAD, Patience, Reply, Transport
 from dragoman.client.waiting import Jitter, system_jitter, whole_number
 from dragoman.clock import Clock, SystemClock
-from dragoman.errors import ServiceError, name_of
-from dragoman.model import Record
-from dragoman.operations import Operation, RegisterQueue
+from dragoman.errors import RateLimited, ServerTooOld, ServiceError, name_of
+from dragoman.model import File
+from dragoman.operations import GetEvents, Operation, Registered, RegisterQueue, ServerSettings
 
 T = TypeVar("T")
 
 API = "/api/v1"
 
 log = structlog.get_logger(__name__)
-
-
-class CallBudget(Record):
-    """How many calls the account may still make, as of the last answer that told."""
-
-    limit: int
-    """Calls in a window."""
-    remaining: int
-    reset: int
-    """When all is free again, UNIX seconds, UTC."""
 
 
 class Zulip:
@@ -51,18 +43,32 @@ class Zulip:
         clock: Clock | None = None,
         jitter: Jitter = system_jitter,
         retries: Retries | None = None,
+        pace: Pace | None = None,
         allow_plain_http: bool = False,
     ) -> None:
-        """Prepare; nothing is sent yet. Fails with ``ConfigurationError`` for an address that is not safe."""
+        """Prepare; nothing is sent yet. Fails with ``ConfigurationError`` for an address that is not safe.
+
+        Clients of one credential should be given one ``pace``, as servers count their calls together.
+        """
         check_not_in_the_clear(credentials.site, allow_plain_http)
         self.credentials = credentials
         self.clock: Clock = clock or SystemClock()
         self.jitter = jitter
         self._retries = retries or Retries()
+        self._owns_pace = pace is None
+        self.pace = pace or Pace(self.clock, longest_wait=self._retries.longest_wait)
+        """Who may call next; polls have a budget and a pause of their own."""
+        self.poll_budget: CallBudget | None = None
+        """The polls left, as the last poll that told of them said."""
+        self.feature_level: int | None = None
+        """The server's, as a registration, its settings or a restart told it; ``None`` before."""
         self._transport = Transport(
-            credentials.site, authorization=_basic(credentials), cert_bundle=credentials.cert_bundle
+            credentials.site,
+            authorization=_basic(credentials),
+            cert_bundle=credentials.cert_bundle,
+            client_cert=credentials.client_cert,
+            client_cert_key=credentials.client_cert_key,
         )
-        self._budget_headers: Reply | None = None
 
     def __repr__(self) -> str:
         """Name the account, without its key."""
@@ -83,6 +89,8 @@ class Zulip:
 
     async def aclose(self) -> None:
         """Close the connections; the client cannot be used afterwards."""
+        if self._owns_pace:
+            self.pace.close()
         await self._transport.close()
 
     async def __call__(self, operation: Operation[T]) -> T:
@@ -90,7 +98,8 @@ class Zulip:
 
         A GET is repeated after any trouble that may pass; anything else only if it surely was not done: not
         sent, or refused with 429 and a wait of bounded length. Raises a ``ServiceError``: ``Refused`` means
-        that nothing was done, ``Ambiguous`` that nobody knows.
+        that nothing was done, ``Ambiguous`` that nobody knows. A call that the server is known to be too old
+        for fails with ``ServerTooOld`` and is not sent.
         """
         failures = 0
         while True:
@@ -106,21 +115,69 @@ class Zulip:
 
     async def once(self, operation: Operation[T], *, patience: Patience = CALL) -> T:
         """Make a call in one exchange, without repeating it; raises as ``__call__`` does."""
-        query, form = operation.form(), None
-        if operation.method != "GET":
-            query, form = "", query
-        reply = await self._transport.exchange(
+        self._check_level(operation)
+        if _is_poll(operation):
+            reply = await self._send(operation, patience)
+            self.poll_budget = _budget_of(reply) or self.poll_budget
+            return self._read(operation, reply)
+        try:
+            async with self.pace.turn():
+                reply = await self._send(operation, patience)
+                self.pace.budget = _budget_of(reply) or self.pace.budget
+                return self._read(operation, reply)
+        except PauseTooLong as pause:
+            refused = RateLimited(operation, retry_after=pause.seconds, msg="the account's calls are paused")
+        raise refused
+
+    async def download(self, location: str) -> File:
+        """Fetch a file of the organization by its address, as ``FileUploaded.location`` or a message has it.
+
+        Fails with ``NotFound`` or ``MalformedAnswer`` when there is none or it is not to be seen, and with
+        ``ValueError`` for an address that is not the organization's: the key is not carried elsewhere.
+        """
+        path = location.removeprefix(self.credentials.site)
+        if not path.startswith("/") or path.startswith("//"):
+            raise ValueError("the address is not one of the organization's")
+        target = quote(path, safe="/%?=&+-._~")
+        reply = await self._transport.exchange("download", "GET", target, patience=UPLOAD)
+        if reply.status != 200:
+            raise refusal("download", reply, self.clock.now())
+        kind = reply.headers.get("Content-Type", "application/octet-stream")
+        name = unquote(path.partition("?")[0].rpartition("/")[2])
+        return File(name=name, content=reply.body, content_type=kind)
+
+    def learn_level(self, level: int | None) -> None:
+        """Take note of the server's feature level."""
+        if level is not None:
+            self.feature_level = level
+
+    def _check_level(self, operation: Operation[Any]) -> None:
+        if self.feature_level is not None and self.feature_level < operation.since:
+            raise ServerTooOld(operation, needed=operation.since, offered=self.feature_level)
+
+    async def _send(self, operation: Operation[Any], patience: Patience) -> Reply:
+        form, files = operation.form(), operation.files()
+        is_query = operation.method == "GET"
+        return await self._transport.exchange(
             operation,
             operation.method,
             API + operation.target(),
-            query=query,
-            form=form,
+            query=form if is_query else "",
+            form=None if is_query else form,
+            parts=(operation.parameters(), files) if files else None,
             signed=not operation.anonymous,
-            patience=patience,
+            patience=UPLOAD if files and patience is CALL else patience,
         )
-        if "X-RateLimit-Remaining" in reply.headers:
-            self._budget_headers = reply
-        answer, success = read_answer(operation, reply, self.clock.now())
+
+    def _read(self, operation: Operation[T], reply: Reply) -> T:
+        try:
+            answer, success = read_answer(operation, reply, self.clock.now())
+        except RateLimited as error:
+            if not _is_poll(operation):
+                self.pace.hold(error.retry_after)
+            raise
+        if isinstance(answer, Registered | ServerSettings):
+            self.learn_level(answer.feature_level)
         if success.ignored:
             log.warning(
                 "parameters ignored by the server", operation=name_of(operation), names=success.ignored
@@ -136,14 +193,22 @@ class Zulip:
     @property
     def budget(self) -> CallBudget | None:
         """The calls left, as the last answer that told of them said; ``None`` while none did."""
-        if self._budget_headers is None:
-            return None
-        headers = self._budget_headers.headers
-        names = ("X-RateLimit-Limit", "X-RateLimit-Remaining", "X-RateLimit-Reset")
-        limit, remaining, reset = (whole_number(headers, name) for name in names)
-        if limit is None or remaining is None or reset is None:
-            return None
-        return CallBudget(limit=limit, remaining=remaining, reset=reset)
+        return self.pace.budget
+
+
+def _is_poll(operation: object) -> bool:
+    """Tell whether servers count the call with the polls."""
+    return isinstance(operation, GetEvents)
+
+
+def _budget_of(reply: Reply) -> CallBudget | None:
+    if "X-RateLimit-Remaining" not in reply.headers:
+        return None
+    names = ("X-RateLimit-Limit", "X-RateLimit-Remaining", "X-RateLimit-Reset")
+    limit, remaining, reset = (whole_number(reply.headers, name) for name in names)
+    if limit is None or remaining is None or reset is None:
+        return None
+    return CallBudget(limit=limit, remaining=remaining, reset=reset)
 
 
 def _basic(credentials: Credentials) -> str:

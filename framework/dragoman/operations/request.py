@@ -93,14 +93,12 @@ class Request(Record, Generic[T], frozen=True, metaclass=RequestMeta):
         return [
             (wire_name, write(value))
             for name, wire_name, write in _writers(type(self))
-            if (value := getattr(self, name)) is not UNSET and not isinstance(value, File)
+            if (value := getattr(self, name)) is not UNSET
         ]
 
     def files(self) -> list[tuple[str, File]]:
         """Return the name of each file to send, and the file; where there is one, all goes as multipart."""
-        return [
-            (name, value) for name in self.__struct_fields__ if isinstance(value := getattr(self, name), File)
-        ]
+        return [(name, getattr(self, name)) for name in _file_names(type(self))]
 
     def form(self) -> str:
         """Return the parameters as a URL-encoded form; half a surrogate pair becomes ``?``."""
@@ -121,8 +119,13 @@ def _writers(kind: type[Request[Any]]) -> tuple[tuple[str, str, Callable[[Any], 
     return tuple(
         (name, wire_name, _json if _travels_as_json(hints[name]) else _bare)
         for name, wire_name in named
-        if name not in kind.holes
+        if name not in kind.holes and hints[name] is not File
     )
+
+
+@cache
+def _file_names(kind: type[Request[Any]]) -> tuple[str, ...]:
+    return tuple(name for name, hint in get_type_hints(kind).items() if hint is File)
 
 
 @cache

@@ -1,0 +1,221 @@
+"""Who may call next: one pause for all after a 429, few at once, people before chores, each in turn."""
+
+import asyncio
+from collections import deque
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from contextvars import ContextVar
+from enum import IntEnum
+
+from dragoman.clock import Clock
+from dragoman.model import Record
+
+LONGEST_HOLD = 3600.0
+"""Seconds; after these the service is asked again, whatever it said."""
+
+
+class Urgency(IntEnum):
+    """How soon a call should go out; a smaller number goes first."""
+
+    REPLY = 0
+    """Somebody waits for it."""
+    NORMAL = 1
+    BACKGROUND = 2
+    """Nobody would notice if it came later; it leaves the last part of the budget to the others."""
+
+
+class Turn(Record):
+    """On whose behalf calls are made."""
+
+    urgency: Urgency = Urgency.NORMAL
+    owner: str = ""
+    """Such as a plugin's name; owners of one urgency take turns."""
+
+
+NOBODY = Turn()
+_turn: ContextVar[Turn] = ContextVar("dragoman_turn", default=NOBODY)
+
+
+@contextmanager
+def calling(urgency: Urgency = Urgency.NORMAL, owner: str = "") -> Iterator[None]:
+    """Make the calls inside go out with this urgency and in this owner's name."""
+    token = _turn.set(Turn(urgency=urgency, owner=owner))
+    try:
+        yield
+    finally:
+        _turn.reset(token)
+
+
+class CallBudget(Record):
+    """How many calls the account may still make, as of the last answer that told."""
+
+    limit: int
+    """Calls in a window."""
+    remaining: int
+    reset: int
+    """When all is free again, UNIX seconds, UTC."""
+
+
+class PauseTooLong(Exception):
+    """A call would have to wait longer than it may."""
+
+    def __init__(self, seconds: float) -> None:
+        """Hold how long it would be."""
+        super().__init__(seconds)
+        self.seconds = seconds
+
+
+class Pace:
+    """The pace of one credential's calls; clients of one credential may share it.
+
+    Polls do not pass here: servers count them apart, and there is one at a time.
+    """
+
+    def __init__(
+        self, clock: Clock, *, at_once: int = 8, reserve: float = 0.1, longest_wait: float = 60.0
+    ) -> None:
+        """Let ``at_once`` calls be under way together; keep ``reserve`` of the budget from background work.
+
+        A pause of more than ``longest_wait`` seconds is not waited for: the call fails at once.
+        """
+        if at_once < 1:
+            raise ValueError("one call at least must be possible")
+        self._clock = clock
+        self._at_once = at_once
+        self._reserve = reserve
+        self._longest_wait = longest_wait
+        self._under_way = 0
+        self._until = float("-inf")
+        self._alarm: asyncio.Task[None] | None = None
+        self._alarm_hour = float("-inf")
+        self._lines: dict[Urgency, dict[str, deque[asyncio.Future[None]]]] = {
+            urgency: {} for urgency in Urgency
+        }
+        self.budget: CallBudget | None = None
+        """What the last answer told; ``None`` while none did."""
+
+    @property
+    def pause(self) -> float:
+        """Seconds for which no call goes out."""
+        return max(0.0, self._until - self._clock.monotonic())
+
+    @property
+    def waiting(self) -> int:
+        """How many calls wait for their turn."""
+        return sum(len(line) for lines in self._lines.values() for line in lines.values())
+
+    def pause_for(self, urgency: Urgency) -> float:
+        """Return the seconds for which no call of that urgency goes out."""
+        return self.pause if urgency < Urgency.BACKGROUND else max(self.pause, self._reserved_for())
+
+    def hold(self, seconds: float) -> None:
+        """Let no call go out for so long, an hour at most; a longer pause that is already on stays."""
+        self._until = max(self._until, self._clock.monotonic() + min(seconds, LONGEST_HOLD))
+        if self.pause > self._longest_wait:
+            for ready in [one for lines in self._lines.values() for line in lines.values() for one in line]:
+                if not ready.done():
+                    ready.set_exception(PauseTooLong(self.pause))
+
+    @asynccontextmanager
+    async def turn(self) -> AsyncIterator[None]:
+        """Wait for the turn of the calls made here, and give it up at the end.
+
+        Raises ``PauseTooLong`` without waiting when the pause is longer than may be.
+        """
+        mine = _turn.get()
+        if (pause := self.pause_for(mine.urgency)) > self._longest_wait:
+            raise PauseTooLong(pause)
+        if self._may_go(mine.urgency) and not self._is_anybody_before(mine.urgency):
+            self._under_way += 1
+        else:
+            await self._wait(mine)
+        try:
+            yield
+        finally:
+            self._under_way -= 1
+            self._call_up()
+
+    async def _wait(self, mine: Turn) -> None:
+        ready = asyncio.get_running_loop().create_future()
+        self._lines[mine.urgency].setdefault(mine.owner, deque()).append(ready)
+        self._call_up()
+        try:
+            await ready
+        except asyncio.CancelledError:
+            self._leave(mine, ready)
+            raise
+
+    def _leave(self, mine: Turn, ready: asyncio.Future[None]) -> None:
+        if ready.done() and not ready.cancelled() and ready.exception() is None:
+            # It was called up and cancelled in the same breath.
+            self._under_way -= 1
+            self._call_up()
+            return
+        line = self._lines[mine.urgency].get(mine.owner)
+        if line and ready in line:
+            line.remove(ready)
+
+    def _may_go(self, urgency: Urgency) -> bool:
+        return self._under_way < self._at_once and self.pause_for(urgency) <= 0
+
+    def _is_anybody_before(self, urgency: Urgency) -> bool:
+        return any(line for one in Urgency if one <= urgency for line in self._lines[one].values())
+
+    def _call_up(self) -> None:
+        """Let those go whose turn it is, and set the alarm for the others."""
+        for urgency in Urgency:
+            while self._may_go(urgency) and (ready := self._next(urgency)) is not None:
+                self._under_way += 1
+                ready.set_result(None)
+        self._set_alarm()
+
+    def _next(self, urgency: Urgency) -> asyncio.Future[None] | None:
+        """Take the first of the owner who was served longest ago; that owner goes to the end."""
+        lines = self._lines[urgency]
+        for owner in list(lines):
+            line = lines.pop(owner)
+            ready = next((one for one in _popping(line) if not one.done()), None)
+            if line:
+                lines[owner] = line
+            if ready is not None:
+                return ready
+        return None
+
+    def _set_alarm(self) -> None:
+        pauses = [
+            self.pause_for(urgency)
+            for urgency in Urgency
+            if any(self._lines[urgency].values()) and self.pause_for(urgency) > 0
+        ]
+        if not pauses:
+            return
+        hour = self._clock.monotonic() + min(pauses)
+        if self._alarm is not None and not self._alarm.done():
+            if self._alarm_hour <= hour:
+                return
+            self._alarm.cancel()
+        self._alarm_hour = hour
+        self._alarm = asyncio.get_running_loop().create_task(self._ring(min(pauses)))
+
+    async def _ring(self, seconds: float) -> None:
+        await self._clock.sleep(seconds)
+        self._alarm = None
+        self._call_up()
+
+    def _reserved_for(self) -> float:
+        """Return the seconds until background work may draw on the budget again."""
+        budget = self.budget
+        if budget is None or budget.remaining > budget.limit * self._reserve:
+            return 0.0
+        return max(0.0, budget.reset - self._clock.now())
+
+    def close(self) -> None:
+        """Stop the alarm; whoever still waits is left to be cancelled."""
+        if self._alarm is not None:
+            self._alarm.cancel()
+            self._alarm = None
+
+
+def _popping(line: deque[asyncio.Future[None]]) -> Iterator[asyncio.Future[None]]:
+    while line:
+        yield line.popleft()

@@ -1,0 +1,123 @@
+"""Files go out as multipart, come back as bytes, and carry the key nowhere else."""
+
+import re
+from collections.abc import Callable
+from email import message_from_bytes
+from email.message import Message
+from typing import Any
+
+import pytest
+
+from client.conftest import SITE, Http
+from client.loopback import Asked, Loopback, answer
+from dragoman.client import Credentials, Zulip
+from dragoman.errors import MalformedAnswer, NotFound
+from dragoman.model import File
+from dragoman.operations import (
+    AvatarChanged,
+    Done,
+    FileUploaded,
+    Operation,
+    Request,
+    UploadAvatar,
+    UploadEmoji,
+    UploadFile,
+    operations,
+)
+
+PICTURE = File(name="naïve \u201cx\u201d.png", content=b"\x89PNG\r\n\x00", content_type="image/png")
+
+UPLOADS: list[tuple[Operation[Any], str, str, object]] = [
+    (
+        UploadFile(file=PICTURE),
+        "POST /api/v1/user_uploads",
+        '"uri":"/user_uploads/2/ab/x.png","url":"/user_uploads/2/ab/x.png","filename":"x.png"',
+        FileUploaded(uri="/user_uploads/2/ab/x.png", url="/user_uploads/2/ab/x.png", filename="x.png"),
+    ),
+    (UploadEmoji(emoji_name="party_emoji", file=PICTURE), "POST /api/v1/realm/emoji/party_emoji", "", Done()),
+    (
+        UploadAvatar(file=PICTURE),
+        "POST /api/v1/users/me/avatar",
+        '"avatar_url":"/user_avatars/2/x.png"',
+        AvatarChanged(avatar_url="/user_avatars/2/x.png"),
+    ),
+]
+
+
+def success(members: str) -> str:
+    return '{"result":"success","msg":""' + ("," + members if members else "") + "}"
+
+
+def parts_of(asked: Asked) -> list[Message]:
+    head = f"Content-Type: {asked.headers['content-type']}\r\n\r\n".encode()
+    body = message_from_bytes(head + asked.body)
+    assert body.is_multipart()
+    return [part for part in body.get_payload() if isinstance(part, Message)]
+
+
+@pytest.mark.parametrize(("operation", "line", "members", "wanted"), UPLOADS)
+async def test_a_file_goes_out_as_multipart(
+    account: Callable[[str], Credentials],
+    operation: Operation[Any],
+    line: str,
+    members: str,
+    wanted: object,
+) -> None:
+    async with (
+        Loopback([answer(success(members))]) as server,
+        Zulip(account(server.url)) as zulip,
+    ):
+        assert await zulip(operation) == wanted
+    assert server.lines == [line]
+    (part,) = parts_of(server.asked[0])
+    assert (part.get_content_type(), part.get_payload(decode=True)) == ("image/png", PICTURE.content)
+    assert re.match(r'form-data; name="file"; filename', part["Content-Disposition"])
+    assert server.asked[0].headers["authorization"].startswith("Basic ")
+
+
+def test_every_call_that_uploads_is_tried_here() -> None:
+    uploading = {kind for kind in operations() if "file" in kind.__struct_fields__}
+    assert uploading == {type(operation) for operation, *_ in UPLOADS}
+
+
+def test_a_call_without_files_has_none() -> None:
+    requests: list[Request[Any]] = [operation for operation, *_ in UPLOADS]
+    assert [request.files() for request in requests] == [[("file", PICTURE)]] * 3
+    assert [request.parameters() for request in requests] == [[]] * 3
+
+
+@pytest.mark.parametrize(
+    ("answered", "place"),
+    [
+        (FileUploaded(url="/user_uploads/2/x"), "/user_uploads/2/x"),
+        (FileUploaded(uri="/user_uploads/2/y"), "/user_uploads/2/y"),
+        (FileUploaded(), ""),
+    ],
+)
+def test_the_place_of_a_file_is_told_under_either_name(answered: FileUploaded, place: str) -> None:
+    assert answered.location == place
+
+
+@pytest.mark.parametrize("location", ["/user_uploads/2/ab/a b.txt", SITE + "/user_uploads/2/ab/a b.txt"])
+async def test_a_file_is_fetched(http: Http, zulip: Zulip, location: str) -> None:
+    http.answers("GET", f"{SITE}/user_uploads/2/ab/a%20b.txt", b"hello", Content_Type="text/plain")
+    assert await zulip.download(location) == File(name="a b.txt", content=b"hello", content_type="text/plain")
+    assert http.options[0]["headers"]["Authorization"].startswith("Basic ")
+
+
+@pytest.mark.parametrize(
+    "location",
+    ["https://evil.example/x", "//evil.example/x", "user_uploads/x", "", SITE + ".evil.example/x"],
+)
+async def test_the_key_is_not_carried_elsewhere(zulip: Zulip, location: str) -> None:
+    with pytest.raises(ValueError, match="not one of the organization's"):
+        await zulip.download(location)
+
+
+async def test_a_file_that_is_not_there_is_told(http: Http, zulip: Zulip) -> None:
+    http.answers("GET", f"{SITE}/user_uploads/2/gone", '{"result":"error","msg":"no"}', 404)
+    with pytest.raises(NotFound):
+        await zulip.download("/user_uploads/2/gone")
+    http.answers("GET", f"{SITE}/user_uploads/2/login", "", 302, Location="/login")
+    with pytest.raises(MalformedAnswer, match="it sends elsewhere, to /login"):
+        await zulip.download("/user_uploads/2/login")
