@@ -61,7 +61,7 @@ class Credentials(Record):
     def from_zuliprc(cls, path: Path) -> "Credentials":
         """Read a zuliprc file: what stands below ``[api]``.
 
-        ``email``, ``key`` and ``site`` are needed; ``cert_bundle``, ``client_cert`` and ``client_cert_key`` may
+        ``email``, ``key`` and ``site`` are needed; ``cert_bundle``, ``client_cert``, ``client_cert_key`` may
         name files, whose paths begin at the folder of this one.
         Warns when others may read the file. Fails with ``ConfigurationError``, which names places and
         mends and never repeats what the file holds.
