@@ -1,4 +1,4 @@
-"""What an operator sees of a running bot: for now its log."""
+"""What an operator sees of a running bot: its log."""
 
 from dragoman.ops.logs import LogLevel, configure_logging, hide
 
