@@ -44,11 +44,13 @@ SHOPPING = pattern(
     r"how many (?:gb|tb|gigabytes|terabytes)|vs|versus|compare|comparison|difference between",
     r"differences between|pros and cons|advantages|disadvantages|faster than|how fast|speed of",
     r"who (?:invented|makes|made|founded|owns|manufactures)|history of|when was|stock price|share price",
-    r"invented",
+    r"invented|comprar|kaufen|acheter|comprare|kopen|verkaufen|vendre|vender|empfehl\w+|recommand\w+",
 )
 
 EVERYDAY_USE = pattern(
     r"^(?:please )?(?:restart|reboot|deploy|redeploy)",
+    r"(?:disk|storage|drive) (?:usage|space|quota|utili[sz]ation|is full|almost full)",
+    r"(?:usage|space|cpu) alert",
     (
         r"how (?:do|can|to|should|would|does|could|might) (?:i |we |you |one |a |an )?(?:to "
         r")?(?:use|set ?up|setup|configure|install|reinstall|uninstall|upgrade|update|charge|"

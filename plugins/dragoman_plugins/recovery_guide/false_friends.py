@@ -141,8 +141,9 @@ FALSE_FRIENDS: dict[str, tuple[str, str]] = {
     ),
     "phone": (
         """
-        by, over the, talk on the, talking on the, speak on the, spoke on the, was on the, am on the, via,
-        your, lab, labs, to, can, i, will, office
+        by, over the, somebody on the, someone on the, anyone on the, human on the, person on the, talk on
+        the, talking on the, speak on the, spoke on the, was on the, am on the, via, your, lab, labs, to,
+        can, i, will, office
         """,
         """
         number, numbers, nr, call, calls, support, line, lines, bill, bills, plan, plans, contract, case,

@@ -76,8 +76,12 @@ def terms() -> tuple[Term, ...]:
 
 LEXICON: dict[str, Term] = {}
 for _term in terms():
+    LEXICON.setdefault(_term.phrase, _term)
+for _term in terms():
     LEXICON.setdefault(_term.phrase.replace(" ", ""), _term)
-COMPOUNDS = tuple(key for key, term in LEXICON.items() if term.grade is Grade.NAME and " " in term.phrase)
+COMPOUNDS = tuple(
+    key for key, term in LEXICON.items() if term.grade is Grade.NAME and " " in term.phrase and " " not in key
+)
 
 
 @lru_cache(maxsize=1_000)
@@ -123,7 +127,13 @@ def longest(tokens: tuple[str, ...], start: int) -> Mention | None:
 def term_of(window: tuple[str, ...]) -> Term | None:
     """Return the term that a few words spell, in the singular or the plural, with or without spaces."""
     squeezed = "".join(window)
-    for key in (squeezed, squeezed.removesuffix("s"), squeezed.removesuffix("es"), without_plurals(window)):
+    for key in (
+        " ".join(window),
+        squeezed,
+        squeezed.removesuffix("s"),
+        squeezed.removesuffix("es"),
+        without_plurals(window),
+    ):
         term = LEXICON.get(key)
         if term is not None and (len(window) == 1 or " " in term.phrase or len(key) >= SHORTEST_SPLIT_WORD):
             return term
@@ -146,7 +156,7 @@ def without_plurals(window: tuple[str, ...]) -> str:
 
 def model(window: tuple[str, ...]) -> Term | None:
     """Return the term of a model number, written as one word or as letters and digits."""
-    apart = len(window) == 2 and len(window[0]) > 1 and window[0].isalpha() and window[1][0].isdigit()
+    apart = len(window) == 2 and len(window[0]) > 1 and window[0].isalpha() and has_digit(window[1])
     if len(window) > 1 and not apart:
         return None
     squeezed = "".join(window)
@@ -155,6 +165,11 @@ def model(window: tuple[str, ...]) -> Term | None:
             if re.fullmatch(shape, squeezed):
                 return Term(squeezed, grade, (category,))
     return None
+
+
+def has_digit(word: str) -> bool:
+    """Tell whether there is a digit in a word."""
+    return any(char.isdigit() for char in word)
 
 
 def is_false_friend(tokens: tuple[str, ...], mention: Mention) -> bool:

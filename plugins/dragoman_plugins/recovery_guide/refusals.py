@@ -50,7 +50,7 @@ REFUSALS: dict[Refusal, re.Pattern[str]] = {
         r"qu est ce qui",
     ),
     Refusal.QUOTE: pattern(
-        r"how (?:much|expensive|pricey|costly)(?! (?:data|space|storage|of my))",
+        r"how (?:much|many money|expensive|pricey|costly)(?! (?:data|space|storage|of my))",
         (
             r"(?:price|prices|pricing|priced|cost|costs|costing|quote|quotes|quotation|estimate|"
             r"estimates|fee|fees|rates|tariff|budget|ballpark|price list)"
@@ -67,8 +67,10 @@ REFUSALS: dict[Refusal, re.Pattern[str]] = {
             r"when (?:will|can) (?:it|i|you|my \w+) (?:be (?:ready|done|finished)|have|expect|"
             r"finish|get (?:it|my|the))\b.*"
         ),
-        r"turn ?around(?: time)?|was kostet|wie teuer|wie viel kostet|combien|cuanto cuesta|cuanto vale",
-        r"quanto costa|kosten",
+        r"turn ?around(?: time)?|was kostet|wie teuer|(?:wie ?viel|hoeveel|wat) (?:kost|kostet|kosten)",
+        r"combien",
+        r"cuanto (?:cuesta|vale|cobran|sale|es)|quanto (?:costa|custa|viene)|kosten|preis|prix|precio|prezzo",
+        r"preco|prijs|was wurde|kostenvoranschlag|devis|presupuesto|preventivo|orcamento",
     ),
     Refusal.PROMISE: pattern(
         r"guarantee\w*|warrant(?:y|ies|ed)|promis\w+|assur(?:e|ance|ances)|swear",
@@ -124,6 +126,8 @@ REFUSALS: dict[Refusal, re.Pattern[str]] = {
         ),
     ),
     Refusal.PERSONAL_DATA: pattern(
+        r"(?:delete|erase|remove|forget)(?: all)? (?:my|our) (?:personal |chat |own )?"
+        r"(?:data|messages|details|information|chat|history|account)\b(?! (?:on|from))$",
         r"reach me (?:at|on|under|by|via)",
         (
             r"(?:my|the|our|its) (?:\w+ )?(?:serial(?: number)?|serial no|phone number|telephone "

@@ -41,7 +41,8 @@ RESOURCES: dict[Resource, re.Pattern[str]] = {
         ),
         r"how (?:do|should|to)(?: i)? pack",
         r"(?:by|via|through|with|in) (?:the )?(?:post|mail|courier|fedex|ups|dhl|usps|royal mail)|fedex",
-        r"dhl|usps|royal mail|einschick\w*|einsend\w*|wohin .*schick\w*|envoyer|enviar|spedire",
+        r"dhl|usps|royal mail|einschick\w*|einsend\w*|wohin .*schick\w*|zuschicken|versenden|opsturen",
+        r"envoyer|enviar|spedire",
     ),
     Resource.CONTACT: pattern(
         r"contact(?! lens| lenses|s\b| list| card)(?!s)",
@@ -88,7 +89,13 @@ RESOURCES: dict[Resource, re.Pattern[str]] = {
             r"tomorrow|weekends?|sundays?|saturdays?|hours|now))"
         ),
         r"(?:opening|business|office|working) (?:hours|times)|kontakt\w*|telefonnummer|ansprechpartner",
-        r"contacto|contacter|contatt\w+|joindre",
+        r"contacto|contacter|contatt\w+|joindre|hablar con|parler (?:a|avec)|parlare con",
+        r"falar com|spreken met",
+        r"(?:mit|to) \w+ (?:sprechen|reden)",
+        (
+            r"(?:do|are|is) (?:you|anyone|anybody|somebody)(?: \w+)? (?:work|working|open|there|available)"
+            r"(?: \w+)? (?:weekends?|sundays?|saturdays?|holidays|nights?|24|monday|today|tomorrow|now)"
+        ),
     ),
     Resource.LAB: pattern(
         (
@@ -146,7 +153,15 @@ RESOURCES: dict[Resource, re.Pattern[str]] = {
         ),
         r"(?:your|the) lab\b(?! phone| number)|^(?:location|locations|address|lab|where|directions|visit)$",
         r"(?:more than one|only one|just one|second|main|another) (?:lab|location|office)|wo ist das labor",
-        r"labor|laboratoire|laboratorio|adresse|direccion|indirizzo",
+        (
+            r"(?:have|got|is there|are there)(?: \w+){0,3} (?:lab|labs|office|offices|branch|branches"
+            r"|shop|store|location|locations) (?:in|near|at|around)"
+        ),
+        r"wo (?:seid|sind|ist|befindet|finde)(?: ich)? (?:ihr|sie|euch|das labor|sich)",
+        r"ou (?:etes|se trouve)\b",
+        r"donde (?:estan|esta|se encuentra)|dove (?:siete|si trova)",
+        r"onde (?:ficam|fica|estao)|waar zijn jullie",
+        r"labor|laboratoire|laboratorio|adresse|direccion|indirizzo|endereco",
     ),
     Resource.GUARDRAILS: pattern(
         r"guard ?rails?",

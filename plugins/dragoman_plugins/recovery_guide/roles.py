@@ -3,13 +3,15 @@
 import re
 from collections.abc import Callable
 
+from dragoman_plugins.recovery_guide import abroad
 from dragoman_plugins.recovery_guide.categories import Category
 from dragoman_plugins.recovery_guide.mentions import Grade, Mention
 from dragoman_plugins.recovery_guide.reading import Reading
+from dragoman_plugins.recovery_guide.tables import word_set
 
 OWNERS = frozenset(
     {"my", "the", "a", "an", "any", "our", "this", "that", "his", "her", "their", "your", "its"}
-)
+) | word_set(abroad.OWNERS)
 BESIDES = frozenset({"other", "another", "one", "old", "new", "work", "external", "usb", "internal"})
 MY = rf"(?:{'|'.join(sorted(OWNERS | BESIDES))})"
 """What stands before a device's name without changing what is said of it."""
@@ -44,6 +46,7 @@ COORDINATED = re.compile(
     rf"(?:,? ?(?:and|or|plus|as well as|und|oder|et|ou|y|o|along with|nor) ?(?:also )?|,)(?: ?{MY})*"
 )
 PART_OF = re.compile(rf"(?:in|inside|from|of|out of|inside of|from inside)(?: {MY})*")
+OUT_OF = re.compile(rf"out of(?: {MY})*")
 TAKEN_OUT_OF = re.compile(r"\b(?:from|out of|pulled|removed)\b")
 
 HOSTS = frozenset({Category.LAPTOP, Category.PHONE, Category.NAS})
@@ -129,10 +132,18 @@ def without_hosts(reading: Reading, mentions: tuple[Mention, ...]) -> tuple[Ment
 def without_carriers(reading: Reading, mentions: tuple[Mention, ...]) -> tuple[Mention, ...]:
     """Leave out the laptop that a stick, a card or an external drive was used in."""
     guests = [mention for mention in mentions if is_removable(mention)]
+    mentions = tuple(mention for mention in mentions if not is_emptied(reading, mention, guests))
     return tuple(
         mention
         for mention in mentions
         if not guests or mention.categories != (Category.LAPTOP,) or equal_to_any(reading, mention, mentions)
+    )
+
+
+def is_emptied(reading: Reading, mention: Mention, guests: list[Mention]) -> bool:
+    """Tell whether a mention is only the telephone that a card was taken out of."""
+    return mention.categories == (Category.PHONE,) and any(
+        guest.end <= mention.start and OUT_OF.fullmatch(between(reading, guest, mention)) for guest in guests
     )
 
 

@@ -81,7 +81,8 @@ THANKS = word_set(
     ok okay good bye goodbye bot got it see ya later all me lovely this sehr vielen schon excellent
     fantastic
     job well done understood alright appreciated appreciate thats is works now link have day kind of page
-    sorted solved never mind nevermind problem no
+    sorted solved never mind nevermind problem no beaucoup muchas mil mille molte muito dank je wel u tausend
+    vielmals saved my day life made perfekt top merci
     """
 )
 

@@ -1,5 +1,6 @@
 """The words of lost data and of broken devices."""
 
+from dragoman_plugins.recovery_guide import abroad
 from dragoman_plugins.recovery_guide.tables import pattern, word_set
 
 DATA = pattern(
@@ -8,8 +9,8 @@ DATA = pattern(
     r"contents?|memories|contacts|messages|texts|database|databases|chats?|whatsapp",
     r"everything (?:on|from|off|in|that was)|stuff (?:on|from|that)|all my (?:stuff|work|things|projects)",
     r"projects|work files|selfies|snaps|raws|jpegs?|jpgs?|pdfs?|mp4s?|presentations?|archives?",
-    r"accounts folder|notes|wedding|vacation|holiday|daten|dateien|bilder|donnees|fichiers|datos|archivos",
-    r"dati|bestanden|dados|filmy|zdjecia|ficheros|documentos|imagenes|foto|immagini",
+    r"accounts folder|notes|wedding|vacation|holiday",
+    *abroad.DATA,
 )
 
 RESCUE = pattern(
@@ -21,7 +22,8 @@ RESCUE = pattern(
         r"(?:save|pull|extract|copy|get at|get to) (?:\w+ ){0,3}(?:data|files|photos|pictures|"
         r"documents|videos|footage|them|everything|contents?|anything|stuff)"
     ),
-    r"wiederherstell\w*|retten|rettung|datenrettung|recuper\w+|ripristin\w+|herstellen|odzysk\w*|get back",
+    r"get back",
+    *abroad.RESCUE,
 )
 
 MISHAP = pattern(
@@ -49,9 +51,9 @@ MISHAP = pattern(
     ),
     r"deleted|emptied(?: \w+){0,2} (?:bin|trash)|emptied|power (?:cut|outage|surge|failure|loss|went)",
     r"(?:black|blue|blank|white|frozen) screen|water damage\w*|liquid damage|fire damage|degraded|rebuild",
-    r"offline|beeping|clicking|grinding|ticking|clunking|buzzing|overheat\w*|shorted|geloscht|loschen",
-    r"formatiert|efface\w*|supprime\w*|borre|borrado|borrada|cancellat\w+|formattat\w+|nicht erkannt",
-    r"pas reconnu\w*|no reconoce|formatee|formateado",
+    r"(?:screen|display)(?: \w+){0,2} (?:black|blank|white|dark|blue|green)|went (?:black|dark|dead)",
+    r"offline|beeping|clicking|grinding|ticking|clunking|buzzing|overheat\w*|shorted",
+    *abroad.MISHAP,
 )
 
 TROUBLE = pattern(
@@ -74,10 +76,9 @@ TROUBLE = pattern(
     r"wont|cant|cannot|doesnt|didnt|isnt|wouldnt|couldnt|not|no longer|never|unable|problem|problems",
     r"trouble|troubles|issue|issues|wrong|help|repair|repairs|repaired|fix|fixed|fixing|locked|forgot",
     r"forgotten|suddenly|emergency|urgent|urgently|worried|panic|desperate|please help|reset",
-    r"replace|replaced|stolen|kaputt|defekt|tot|geht nicht|nicht|verloren|weg|hilfe|heruntergefallen",
-    r"gefallen|casse\w*|perdu\w*|mort\w*|panne|pas|plus|roto|rota|perdi|perdido|danad\w+|no funciona",
-    r"rott\w+|perso|guasto|kapot|stuk|defekte|quebrad\w+|muerto|murio|fonctionne|funktioniert|ayuda|tombe",
-    r"cayo|caido|aide",
+    r"replace|replaced|stolen",
+    *abroad.BROKEN,
+    *abroad.TROUBLE,
 )
 
 SERIOUS = pattern(
@@ -86,12 +87,18 @@ SERIOUS = pattern(
     r"fell|drowned|wet|spilled|spilt|water|burnt|burned|cracked|smashed|ransomware|deleted|formatted",
     r"overwritten|overwrote|bricked|degraded|damaged|fried|wont|recover\w*|rescue\w*|retriev\w*|restore",
     r"salvag\w*|missing|not (?:recognized|recognised|detected|mounting|booting|working|reading)|get back",
-    r"kaputt|defekt|lightning|fire|flood\w*",
+    r"lightning|fire|flood\w*|drown\w*|(?:screen|display)(?: \w+){0,2} (?:black|blank|dark)",
+    r"(?:not|cant|cannot|doesnt|didnt|couldnt|no longer|never) (?:\w+ ){0,2}(?:boot|mount|start)",
+    r"(?:not|cant|cannot|doesnt|didnt|couldnt|no longer|never) (?:\w+ ){0,2}(?:turn|power|switch) on",
+    *abroad.MISHAP,
+    *abroad.BROKEN,
 )
 """Trouble that outweighs shopping and everyday use: something has happened to a device."""
 
 VAGUE_WORDS = word_set(
-    """
+    abroad.OWNERS
+    + abroad.SMALL_WORDS
+    + """
     it its this that thing things device devices gadget machine unit hardware media storage everything
     anything something all stuff my mine the a an i im ive we our us you your he she they them is are was
     were be been am has have had do does did will would can could should may might just now today yesterday

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dragoman_plugins.recovery_guide import small_talk, trouble, words
 from dragoman_plugins.recovery_guide.categories import Category
 from dragoman_plugins.recovery_guide.mentions import Grade
+from dragoman_plugins.recovery_guide.refusals import REFUSALS, Refusal
 from dragoman_plugins.recovery_guide.roles import denied
 from dragoman_plugins.recovery_guide.signs import SIGNS
 from dragoman_plugins.recovery_guide.topic import Topic
@@ -150,6 +151,8 @@ def vague(topic: Topic) -> Verdict | None:
     if not troubled or len(topic.unknown) > allowed:
         return None
     if topic.refusals and not topic.strange and not is_told(topic):
+        return None
+    if REFUSALS[Refusal.PERSONAL_DATA].fullmatch(topic.core):
         return None
     ruled_out = {
         category

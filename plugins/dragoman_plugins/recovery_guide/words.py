@@ -21,23 +21,30 @@ NAMES: dict[Category, tuple[str, ...]] = {
         drive, portable disk, internal hard drive, mechanical drive, mechanical disk, mechanical hard drive,
         spinning disk, spinning drive, magnetic disk, platter drive, sata hard drive, sata hdd, ide drive,
         ide disk, ide hard drive, sshd, hybrid drive, seagate, barracuda, ironwolf, seagate expansion,
-        seagate backup plus, freeagent, maxtor, lacie, lacie rugged, western digital, wd, wd drive, wd
-        passport, wd my passport, my passport ultra, my passport drive, passport drive, wd elements, wd
-        easystore, easystore, wd my book, mybook, my book drive, wd blue, wd black, wd red, wd green, wd
-        purple, caviar, hgst, hitachi drive, toshiba drive, toshiba canvio, canvio, ultrastar, deskstar,
-        travelstar, xbox hard drive, playstation hard drive, fireball drive, festplatte, externe festplatte,
-        disque dur, disque dur externe, disco duro, disco duro externo, disco rigido, disco rigido esterno,
-        harde schijf, externe harde schijf, hd externo, dysk twardy
+        seagate backup plus, freeagent, iomega, iomega drive, g drive, g technology, seagate portable,
+        seagate one touch, storejet, freecom, ministation, samsung spinpoint, maxtor, lacie, lacie rugged,
+        western digital, wd, wd drive, wd passport, wd my passport, my passport ultra, my passport drive,
+        passport drive, wd elements, wd easystore, easystore, wd my book, my book drive, wd blue, wd black,
+        wd red, wd green, wd purple, caviar, hgst, hitachi drive, toshiba drive, toshiba canvio, canvio,
+        ultrastar, deskstar, travelstar, xbox hard drive, playstation hard drive, fireball drive,
+        festplatte, externe festplatte, disque dur, disque dur externe, disco duro, disco duro externo,
+        disco rigido, disco rigido esterno, harde schijf, externe harde schijf, hd externo, disque externe,
+        disco externo, disco esterno, externe schijf, vaste schijf, harde schijven, festplatten, externe
+        platte, disques durs, discos duros, disco duro portatil, disco rigido portatile, disco rigido
+        portatil, disco rigido externo, disque dur portable, hard disk esterno, dysk twardy, time machine
+        drive, time machine disk, time machine hard drive
     """),
     PHONE: phrases("""
-        phone, mon telephone, smartphone, mobile phone, cell phone, cellular, cellular phone, mobile device,
-        telephone handset, handset, iphone, android, android phone, android device, android mobile, samsung
-        galaxy, samsung phone, galaxy s, galaxy note, galaxy fold, galaxy phone, google pixel, pixel phone,
-        pixel pro, huawei, xiaomi, redmi, oneplus, motorola, moto g, sony xperia, xperia, realme, fairphone,
-        oppo, blackberry phone, feature phone, flip phone, company phone, work phone, handphone, fone, phon,
+        phone, mon telephone, un telephone, le telephone, du telephone, son telephone, notre telephone, my
+        telephone, smartphone, mobile phone, cell phone, cellular, cellular phone, mobile device, telephone
+        handset, handset, iphone, android, android phone, android device, android mobile, samsung galaxy,
+        samsung phone, galaxy s, galaxy note, galaxy fold, galaxy phone, google pixel, pixel phone, pixel
+        pro, huawei, xiaomi, redmi, oneplus, motorola, moto g, sony xperia, xperia, realme, fairphone, oppo,
+        blackberry phone, feature phone, flip phone, company phone, work phone, handphone, fone, phon,
         iphone pro, iphone pro max, iphone mini, htc, nexus phone, windows phone, lg phone, mobiltelefon,
         telephone portable, telefono movil, telefono celular, telefono, telefon, celular, telemovel,
-        cellulare, mobieltje, smartfon
+        cellulare, telefonino, mobieltje, gsm, poco phone, moto e, zte, alcatel, honor phone, nothing phone,
+        mobiele telefoon, telefoon, telefone, telefone celular, mobilfunktelefon, smartphones, smartfon
     """),
     LAPTOP: phrases("""
         laptop, labtop, laptop computer, notebook computer, notebook pc, notebook laptop, netbook,
@@ -46,7 +53,10 @@ NAMES: dict[Category, tuple[str, ...]] = {
         dell inspiron, inspiron, hp pavilion, hp spectre, hp envy, lenovo yoga, lenovo legion, surface
         laptop, surface book, surface pro, microsoft surface, acer aspire, acer swift, toshiba satellite,
         sony vaio, vaio, razer blade, portable computer, work laptop, gaming laptop, ordinateur portable, pc
-        portable, ordi portable, ordenador portatil, computadora portatil, portatil, portatile, klapprechner
+        portable, ordi portable, ordenador portatil, computadora portatil, portatil, portatile, computer
+        portatile, laptop computador, klapprechner, alienware, vostro, matebook, thinkbook, travelmate,
+        galaxy book, lg gram, hp omen, hp envy, hp zbook, zbook, expertbook, rog laptop, swift laptop,
+        compaq presario, framework laptop
     """),
     NAS: phrases("""
         nas, nas box, nas server, nas device, nas drive, nas disk, nas hard drive, nas system, nas unit, nas
@@ -66,9 +76,9 @@ NAMES: dict[Category, tuple[str, ...]] = {
         storage array, array of disks, array of drives, array of hard drives, striped array, striped volume,
         striped disk, striped drive, stripe set, mirrored drive, mirrored disk, mirrored volume, mirrored
         hard drive, mirrored hard disk, mirrored pair, mirrored array, mirror set, disk mirror, drive
-        mirror, mdadm, md0, md127, zfs, zfs pool, zpool, vdev, storage spaces, storage space, storage pool,
-        jbod, spanned volume, megaraid, perc controller, hp smart array, proliant, poweredge, hot spare,
-        lvm, synology hybrid raid, raidverbund, raid verbund, grappe raid, ssd array
+        mirror, mdadm, md0, md127, g raid, zfs, zfs pool, zpool, vdev, storage spaces, storage space,
+        storage pool, jbod, spanned volume, megaraid, perc controller, hp smart array, proliant, poweredge,
+        hot spare, lvm, synology hybrid raid, raidverbund, raid verbund, grappe raid, ssd array
     """),
     CARD: phrases("""
         sd, sd card, sd memory card, sd chip, memory card, memory cards, micro sd, micro sd card, micro
@@ -79,8 +89,9 @@ NAMES: dict[Category, tuple[str, ...]] = {
         gopro card, drone card, dashcam card, switch card, card reader card, storage card, memory chip card,
         media card, memory stick pro, memory stick duo, memory stick pro duo, sony memory stick,
         speicherkarte, sd karte, carte sd, carte memoire, carte micro sd, tarjeta sd, tarjeta de memoria,
-        tarjeta micro sd, scheda sd, scheda di memoria, cartao sd, cartao de memoria, geheugenkaart, karta
-        pamieci
+        tarjeta micro sd, scheda sd, scheda di memoria, cartao sd, cartao de memoria, geheugenkaart,
+        geheugenkaartje, sd kaart, sd kaartje, sd karten, speicherkarten, cartes sd, tarjetas de memoria,
+        schede di memoria, cartoes de memoria, microsd, trail cam card, trail camera card, karta pamieci
     """),
     SSD: phrases("""
         ssd, sdd, ssd drive, ssd disk, ssd hard drive, ssd hard disk, ssd card, ssd stick, external ssd,
@@ -90,7 +101,9 @@ NAMES: dict[Category, tuple[str, ...]] = {
         pcie ssd, u2 drive, samsung evo, 850 evo, 860 evo, 870 evo, 970 evo, 980 evo, 980 pro, 990 pro,
         samsung t3, samsung t5, samsung t7, samsung t9, mx500, bx500, crucial mx, sandisk extreme portable,
         sandisk extreme pro portable, optane, emmc, flash storage, ssd festplatte, ssd platte, disque ssd,
-        disco ssd, disco solido, disco de estado solido, wd blue ssd, wd black ssd, wd green ssd
+        disco ssd, disco solido, disco de estado solido, unidad de estado solido, disco a stato solido,
+        unita ssd, unidad ssd, ssd schijf, ssd interne, ssd externe, ssd externo, ssd esterno, wd blue ssd,
+        wd black ssd, wd green ssd
     """),
     USB: phrases("""
         usb, usb drive, usb stick, usb key, usb flash drive, usb flash, usb flash disk, usb flash stick, usb
@@ -99,9 +112,10 @@ NAMES: dict[Category, tuple[str, ...]] = {
         disk, flash stick, flash pen, flash memory stick, flash memory drive, thumb drive, thumb stick,
         thumb disk, pen drive, pen disk, jump drive, key drive, keychain drive, memory stick, memory key,
         memory pen, data stick, data traveler, data traveller, cruzer, stick drive, finger drive, disk on
-        key, usb c stick, usb c drive, usb c flash drive, usb c thumb drive, speicherstick, usb
-        speicherstick, cle usb, clef usb, memoria usb, llave usb, lapiz usb, chiavetta, chiavetta usb, penna
-        usb, pen usb, stick usb
+        key, jumpdrive, usb c stick, usb c drive, usb c flash drive, usb c thumb drive, speicherstick, usb
+        speicherstick, cle usb, clef usb, cles usb, clefs usb, geheugenstick, chiavette usb, memoria flash,
+        memorias usb, memoria usb, llave usb, lapiz usb, chiavetta, chiavetta usb, penna usb, pen usb, stick
+        usb
     """),
 }
 """Words that name a category by themselves."""
@@ -109,15 +123,19 @@ NAMES: dict[Category, tuple[str, ...]] = {
 LOOSE_NAMES: dict[Category, tuple[str, ...]] = {
     HDD: phrases("platter, my passport, platte, elements drive"),
     PHONE: phrases("""
-        galaxy, pixel, blackberry, handy, cell, mobile, nokia, movil, touch screen, vivo, nexus, sim card
+        galaxy, pixel, poco, nothing phone, blackberry, handy, cell, mobile, nokia, movil, touch screen,
+        vivo, nexus, sim card
     """),
-    LAPTOP: phrases("notebook, surface, latitude, pavilion"),
+    LAPTOP: phrases(
+        "notebook, surface, latitude, pavilion, xps, omen, precision, aspire, yoga, portege, predator"
+    ),
     NAS: phrases("shared drive, shared folder, file share, my cloud"),
     RAID: phrases("array, mirror, volume group"),
     CARD: phrases("""
         card, cf, camera, camcorder, dslr, gopro, drone, dash cam, trail cam, digital camera, video camera,
         action camera, action cam, nikon, canon, dji, kamera, appareil photo, camara, tarjeta, karte,
-        nintendo switch
+        nintendo switch, gopro hero, osmo, insta360, dashcam, trail camera, game camera, lumix, fujifilm,
+        olympus, coolpix, eos, spiegelreflexkamera, fotocamera, camera fotografica, mavic, powershot, handycam
     """),
     USB: phrases("stick, dongle, cle"),
 }
@@ -143,7 +161,7 @@ BROAD: tuple[tuple[tuple[str, ...], tuple[Category, ...]], ...] = (
         (HDD, SSD, USB),
     ),
     (phrases("backup drive, backup disk, back up drive, backup device"), (HDD, NAS, SSD, USB)),
-    (phrases("time capsule, time machine drive, time machine disk, time machine backup"), (HDD, NAS)),
+    (phrases("time capsule, time machine backup"), (HDD, NAS)),
     (
         phrases("""
         drobo, direct attached storage, drive enclosure, disk enclosure, 4 bay, four bay, 2 bay, two bay, 5
@@ -203,29 +221,58 @@ LOOSE_BROAD: tuple[tuple[tuple[str, ...], tuple[Category, ...]], ...] = (
 OTHER_MEDIA: tuple[str, ...] = phrases("""
     dvd, cd, cd rom, blu ray, dvd drive, cd drive, optical drive, optical disc, dvd disc, dvd disk, floppy,
     floppy disk, diskette, zip disk, zip drive, tape drive, lto tape, backup tape, vhs, vhs tape, cassette,
-    smartwatch, smart watch, apple watch, ipod, mp3 player, voice recorder, dictaphone
+    lto, tape, tape cartridge, mini dv, minidv, minidisc, hi8, camcorder tape, smartwatch, smart watch,
+    apple watch, ipod, mp3 player, voice recorder, dictaphone
 """)
 """Things that hold data and have no page of their own."""
 
 CLOUD: tuple[str, ...] = phrases("""
-    google drive, gdrive, onedrive, dropbox, icloud, icloud drive, google photos, google docs, google
-    sheets, sharepoint, amazon drive, s3 bucket, gmail, outlook, hotmail, instagram, facebook, snapchat,
-    tiktok, twitter, github, gitlab, google account, email account, netflix, youtube, spotify, mailbox
+    google drive, gdrive, g suite, google cloud, one drive, onedrive, backblaze, pcloud, mega cloud,
+    dropbox, icloud, icloud drive, google photos, google docs, google sheets, sharepoint, amazon drive, s3
+    bucket, gmail, outlook, hotmail, yahoo mail, aws, azure, instagram, facebook, snapchat, tiktok, twitter,
+    github, gitlab, google account, email account, netflix, youtube, spotify, mailbox
 """)
 """Online places: nothing that could be sent to a lab."""
 
 MODELS: tuple[tuple[str, Category], ...] = (
-    (r"(?:ds|rs)\d{3,4}[a-z]*", NAS),
-    (r"(?:ts|tvs)\d{3,4}[a-z]*", NAS),
-    (r"rn\d{3,5}[a-z]*", NAS),
+    (r"(?:ds|rs|dva|rn|readynas)\d{3,5}[a-z]*", NAS),
+    (r"(?:ts|tvs|tbs|hs)\d{3,4}[a-z]*|ts\d{3}[a-z]*", NAS),
+    (r"as\d{4}t|ls\d{3}d?[a-z]?|nas\d{3}|drobo\d?n\d?|ex[24]100|ex[24]ultra|pr[24]100", NAS),
     (r"raidz?\d{1,2}[a-z]?", RAID),
     (r"iphone\d{1,2}[a-z]*|iphonese|iphonex[rs]?", PHONE),
-    (r"galaxy[sa]\d{1,2}[a-z]*|pixel\d[a-z]*|oneplus\d+[a-z]*", PHONE),
-    (r"nvme\d+|m2\d{4}", SSD),
-    (r"thinkpad\w+|[txepl]\d{3}s|macbook\w+", LAPTOP),
+    (
+        r"galaxy(?:[samjz]|note|fold|flip)\d{1,2}[a-z]*|pixel\d[a-z]*|oneplus\d+[a-z]*|moto[gexz]\d*[a-z]*",
+        PHONE,
+    ),
+    (
+        r"(?:redmi|redminote|note|poco|pocox|mi|p|mate|xperia|nokia|nexus|honor)\d{1,2}(?:pro|ultra|lite|t)",
+        PHONE,
+    ),
+    (r"(?:redmi|redminote|poco|xperia|nokia|nexus|honor|huaweip|mate)\d{1,3}[a-z]*", PHONE),
+    (r"nvme\d+|m2\d{4}|(?:mx|bx)\d{3}|sn\d{3,4}[a-z]*|(?:8[4-7]|9[5-9])0(?:evo|pro|qvo)[a-z]*", SSD),
+    (
+        r"[ast][24]000|a400|kc\d{3,4}|nv[123]|pm\d{3,4}a?|s3[567]\d{2}|p[45][56]\d{2}|su[68]\d{2}|sx8\d{3}",
+        SSD,
+    ),
+    (r"wd\d{2,4}[a-z]{2,5}\w*|st\d{3,5}[a-z]{2}\w*|st\d{4,5}|mybook", HDD),
+    (r"(?:hds|hdt|hdn|hts|hua|hus|huh|hd\d{3}|mq0|dt01|mk)\w*\d{3}\w*", HDD),
+    (
+        r"thinkpad\w+|[txepl]\d{3}s|macbook\w+|x1carbon|x1yoga|(?:latitude|elitebook|probook|inspiron)\w?\d+\w*",
+        LAPTOP,
+    ),
+    (
+        r"(?:vostro|precision|travelmate|ideapad|zenbook|vivobook|zbook|xps|aspire)\w?\d+\w*|surfacepro\d",
+        LAPTOP,
+    ),
+    (r"(?:dtse|dt10|dti)\w*\d+", USB),
+    (r"(?:hero|gopro|mavic)\d+[a-z]*", CARD),
     (r"usb\d+(?:stick|drive|key)", USB),
 )
-"""Model numbers, as patterns over one whole word: Synology, QNAP, ReadyNAS, RAID levels, phones, M.2."""
+"""Model numbers, as patterns over one whole word: Synology, QNAP, ReadyNAS, RAID levels, phones,
+M.2 and SATA disks, laptops."""
 
-LOOSE_MODELS: tuple[tuple[str, Category], ...] = ((r"[sa]\d{2}(?:ultra|plus|fe)?", PHONE),)
+LOOSE_MODELS: tuple[tuple[str, Category], ...] = (
+    (r"[sa]\d{2}(?:ultra|plus|fe)?", PHONE),
+    (r"t[579]", SSD),
+)
 """The same, for what may be the number of anything."""

@@ -11,7 +11,18 @@ from dragoman_plugins.recovery_guide.understanding import understand
 from dragoman_plugins.recovery_guide.verdict import Kind, Verdict
 from plugins.recovery_guide.table import Row, fits, rows
 
-TABLES = ("known.txt", "unseen.txt", "wild.txt", "third.txt", "fourth.txt", "fifth.txt", "sixth.txt")
+TABLES = (
+    "known.txt",
+    "unseen.txt",
+    "wild.txt",
+    "third.txt",
+    "fourth.txt",
+    "fifth.txt",
+    "sixth.txt",
+    "seventh.txt",
+    "eighth.txt",
+    "ninth.txt",
+)
 QUESTIONS = [row for table in TABLES for row in rows(table)]
 
 
