@@ -175,7 +175,7 @@ async def test_a_deprecation_is_surfaced_and_warned_of_once_for_each_path_and_da
     http.answers("GET", NAS, BODY, Deprecation=SUNDAY)
     http.answers("GET", NAS, BODY, Deprecation="@1688169600", Sunset="Sun, 30 Jun 2024 23:59:59 GMT")
     with capture_logs() as logs:
-        answers = [await guide(ASK) for _ in range(3)]
+        answers = [await guide.once(ASK) for _ in range(3)]
     assert [(answer.deprecation, answer.sunset) for answer in answers] == [
         (datetime(2018, 11, 11, 23, 59, 59, tzinfo=UTC), None),
         (datetime(2018, 11, 11, 23, 59, 59, tzinfo=UTC), None),

@@ -19,7 +19,7 @@ class Draft(Record):
     """Empty on direct messages."""
     content: str
     """Markdown."""
-    timestamp: float | Maybe = UNSET
+    timestamp: int | float | Maybe = UNSET
     """When it was last changed, UNIX seconds, UTC."""
 
 

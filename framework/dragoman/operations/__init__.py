@@ -79,9 +79,11 @@ from dragoman.operations.guide import (
     GetServiceGuide,
     GuideAnswer,
     GuideOperation,
+    GuideReply,
     Notices,
     guide_operations,
 )
+from dragoman.operations.guide_strict import complaint_of
 from dragoman.operations.invites import (
     CreateInvitationLink,
     GetInvitations,
@@ -395,6 +397,7 @@ __all__ = [
     "GroupSettingChange",
     "GuideAnswer",
     "GuideOperation",
+    "GuideReply",
     "InvitationLinkMade",
     "InvitationsFound",
     "Invite",
@@ -512,6 +515,7 @@ __all__ = [
     "UserGroupsFound",
     "UsersFound",
     "WithSlashes",
+    "complaint_of",
     "guide_operations",
     "operations",
 ]

@@ -29,16 +29,25 @@ class GuideOperation(Request[T]):
         raise NotImplementedError
 
 
-class GuideAnswer(Record):
-    """A guide, and what the service said beside it."""
+class GuideReply(Record):
+    """What the service said beside an answer, and how old that is."""
 
-    guide: ServiceGuide
     limit: ReadLimit | None = None
     """``None`` when the headers tell nothing of a limit."""
     deprecation: datetime | bool | None = None
     """Since when this version is deprecated, UTC; ``True`` if only that it is; ``None`` for a current one."""
     sunset: datetime | None = None
     """When this version goes away, UTC; ``None`` when no date is set."""
+    age: float = 0.0
+    """Seconds since it was fetched."""
+    stale: bool = False
+    """Whether it should have been fetched anew, which failed."""
+
+
+class GuideAnswer(GuideReply):
+    """A guide, and what the service said beside it."""
+
+    guide: ServiceGuide
 
 
 class GetServiceGuide(
@@ -60,13 +69,10 @@ class GetServiceGuide(
         return GuideAnswer(guide=_guide.decode(body), **msgspec.structs.asdict(notices))
 
 
-class ApiIndexAnswer(Record):
-    """The service's index, and what it said beside it; see ``GuideAnswer``."""
+class ApiIndexAnswer(GuideReply):
+    """The service's index, and what it said beside it."""
 
     index: ApiIndex
-    limit: ReadLimit | None = None
-    deprecation: datetime | bool | None = None
-    sunset: datetime | None = None
 
 
 class GetApiIndex(GuideOperation[ApiIndexAnswer], method="GET", path="/api/v1", anonymous=True):
