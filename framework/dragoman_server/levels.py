@@ -19,8 +19,23 @@ DELETER_IS_TOLD = 274
 SUBSCRIBED_BY_USER_ID = 289
 """Subscribing answers by user ID instead of by address."""
 
-GROUPS_TELL_THEIR_PERMISSIONS = 305
-"""User groups carry their permission settings."""
+PRESENCE_UPDATE_ID = 263
+"""Presence is told by number: whoever names the last one is told only what came after."""
+
+PRESENCE_IN_TIMES = 487
+"""One person's presence is told by two times instead of by words."""
+
+SIMPLE_PRESENCE_EVENTS = 419
+"""Clients may ask for presence events in the modern format."""
+
+RECENT_HOME_VIEW = 454
+"""The home view of recent conversations is called `recent`, no longer `recent_topics`."""
+
+SUMMARY_OF_PARAGRAPHS = 476
+"""Paragraphs may stand in the profile's summary."""
+
+EDITABLE_PROFILE_FIELDS = 296
+"""Profile fields say whether their owner may edit them."""
 
 ARCHIVED_CHANNELS = 315
 """Channels say whether they are archived."""

@@ -100,13 +100,27 @@ class Parameter(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def read_signature(view: Callable[..., Any], path: str) -> tuple[Parameter, ...]:
-    """Return the parameters that the keyword-only arguments of `view` declare."""
+    """Return the parameters that the keyword-only arguments of `view` declare.
+
+    `**name: Unpack[Fields]` declares every key of the typed dictionary as one that may be left out.
+    """
     hints = get_type_hints(view, include_extras=True)
-    return tuple(
-        _read_parameter(parameter, hints[name], in_path=f"{{{name}}}" in path)
-        for name, parameter in inspect.signature(view).parameters.items()
-        if parameter.kind is inspect.Parameter.KEYWORD_ONLY
-    )
+    declared: list[Parameter] = []
+    for name, parameter in inspect.signature(view).parameters.items():
+        if parameter.kind is inspect.Parameter.KEYWORD_ONLY:
+            declared.append(_read_parameter(parameter, hints[name], in_path=f"{{{name}}}" in path))
+        elif parameter.kind is inspect.Parameter.VAR_KEYWORD:
+            declared.extend(_read_fields(get_args(hints[name])[0]))
+    return tuple(declared)
+
+
+def _read_fields(fields: Any) -> list[Parameter]:
+    hints = get_type_hints(fields, include_extras=True)
+    kind = inspect.Parameter.KEYWORD_ONLY
+    return [
+        _read_parameter(inspect.Parameter(name, kind, default=None), hint, in_path=False)
+        for name, hint in hints.items()
+    ]
 
 
 def _read_parameter(parameter: inspect.Parameter, hint: Any, *, in_path: bool) -> Parameter:

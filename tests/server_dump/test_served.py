@@ -171,14 +171,11 @@ def test_what_is_not_modelled_is_kept_and_listed() -> None:
         "about",
         "channels[].email_token",
         "linkifiers",
-        "per_user[].alert_words",
         "realm.id",
         "server",
-        "user_groups[].can_mention_group",
         "users[] of other organisations",
         "users[].avatar_source",
     )
-    assert loaded().kept.per_user == {51: {"alert_words": ["fire"]}}
 
 
 async def test_keys_from_elsewhere_are_for_those_who_have_none() -> None:

@@ -4,6 +4,7 @@ from typing import Any
 
 from dragoman_server import levels
 from dragoman_server.payloads.groups import group_payload
+from dragoman_server.payloads.personal import presences_payload, presences_since, status_payload
 from dragoman_server.payloads.users import avatar_url, bot_payload, medium_avatar_url, user_payload
 from dragoman_server.snapshot.section import Asked, section
 from dragoman_server.world.records import Role, User
@@ -74,11 +75,30 @@ def bots(asked: Asked) -> dict[str, Any]:
 @section("realm_user_groups")
 def groups(asked: Asked) -> dict[str, Any]:
     """Return the user groups, those of the system included."""
-    return {"realm_user_groups": [group_payload(asked.world, group) for group in asked.world.groups]}
+    shown = (
+        group
+        for group in asked.world.groups
+        if "include_deactivated_groups" in asked.capabilities or not group.deactivated
+    )
+    return {"realm_user_groups": [group_payload(asked.world, group) for group in shown]}
 
 
 @section("presence")
 def presences(asked: Asked) -> dict[str, Any]:
-    """Return who is present; nobody reports it to this server yet."""
-    state: dict[str, Any] = {"presences": {}, "server_timestamp": asked.world.clock.now()}
-    return state | ({"presence_last_update_id": -1} if asked.world.level >= 263 else {})
+    """Return who is present, or was within the days that are asked for."""
+    world = asked.world
+    found = presences_since(world, days=asked.presence_history_days)
+    state: dict[str, Any] = {
+        "presences": presences_payload(found, slim=asked.slim_presence),
+        "server_timestamp": world.clock.now(),
+    }
+    if world.level >= levels.PRESENCE_UPDATE_ID:
+        state["presence_last_update_id"] = max((one.update_id for _, one in found), default=-1)
+    return state
+
+
+@section("user_status")
+def statuses(asked: Asked) -> dict[str, Any]:
+    """Return what everybody says about themselves at the moment; whoever says nothing is left out."""
+    told = {str(user.user_id): status_payload(asked.world, user) for user in asked.world.users}
+    return {"user_status": {user_id: status for user_id, status in told.items() if status}}

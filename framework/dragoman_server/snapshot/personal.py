@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from dragoman_server import levels
+from dragoman_server.payloads.personal import muted_topics_payload
 from dragoman_server.payloads.settings import (
     CHOICES,
     DISPLAY_OF_OLD,
@@ -23,11 +24,7 @@ def _kept(event_type: str, key: str, value: Callable[[], Any], since: int = 0) -
         return {key: kept.get(key, value())}
 
 
-_kept("alert_words", "alert_words", list)
 _kept("drafts", "drafts", list)
-_kept("muted_users", "muted_users", list)
-_kept("user_status", "user_status", dict)
-_kept("user_topic", "user_topics", list)
 _kept("onboarding_steps", "onboarding_steps", list)
 _kept("saved_snippets", "saved_snippets", list, since=297)
 _kept("navigation_views", "navigation_views", list, since=390)
@@ -36,12 +33,30 @@ _kept("device", "devices", dict, since=468)
 _kept("video_calls", "has_zoom_token", bool)
 
 
+@section("alert_words")
+def alert_words(asked: Asked) -> dict[str, Any]:
+    """Return the words that alert the user."""
+    return {"alert_words": asked.world.personal.of(asked.user.user_id).alert_words}
+
+
+@section("muted_users")
+def muted_users(asked: Asked) -> dict[str, Any]:
+    """Return whom the user does not want to hear."""
+    return {"muted_users": asked.world.personal.of(asked.user.user_id).muted_payload()}
+
+
+@section("user_topic")
+def user_topics(asked: Asked) -> dict[str, Any]:
+    """Return how the user wants to see topics."""
+    return {"user_topics": asked.world.personal.of(asked.user.user_id).topics_payload()}
+
+
 @section("muted_topics")
 def muted_topics(asked: Asked) -> dict[str, Any]:
     """Return the muted topics in their old form, unless the new one is asked for by name."""
     if asked.fetch is not None and "user_topic" in asked.fetch:
         return {}
-    return {"muted_topics": []}
+    return {"muted_topics": muted_topics_payload(asked.world, asked.user.user_id)}
 
 
 @section("user_settings")

@@ -20,6 +20,7 @@ class Asked(msgspec.Struct, frozen=True, kw_only=True):
     client_gravatar: bool
     include_subscribers: bool
     slim_presence: bool
+    presence_history_days: int = 14
     capabilities: frozenset[str]
     is_anonymous: bool = False
     """Whether nobody in particular asks, who is told only what is open to all."""

@@ -54,7 +54,7 @@ def register(
     apply_markdown: Json[bool] = False,
     client_gravatar: Json[bool] | None = None,
     slim_presence: Json[bool] = False,
-    presence_history_limit_days: Annotated[Json[int], Offered(since=288)] = 14,  # noqa: ARG001 - nothing to limit
+    presence_history_limit_days: Annotated[Json[int], Offered(since=288)] = 14,
     all_public_streams: Json[bool] | None = None,
     include_subscribers: IncludeSubscribers = False,
     client_capabilities: Json[dict[str, Any]] | None = None,
@@ -82,6 +82,7 @@ def register(
         client_gravatar=not call.is_anonymous if client_gravatar is None else client_gravatar,
         include_subscribers=include_subscribers,
         slim_presence=slim_presence,
+        presence_history_days=presence_history_limit_days,
         capabilities=capabilities,
         is_anonymous=call.is_anonymous,
     )

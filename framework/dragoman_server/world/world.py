@@ -15,6 +15,7 @@ from dragoman_server.world.groups import Groups
 from dragoman_server.world.kept import Kept
 from dragoman_server.world.keys import Keys
 from dragoman_server.world.messages import Messages
+from dragoman_server.world.personal import Everyones
 from dragoman_server.world.records import (
     Channel,
     Message,
@@ -51,6 +52,7 @@ class World:
         """Whose copy of which message carries which flags: by person, then by message."""
 
         self.scheduled: dict[int, ScheduledMessage] = {}
+        self.personal = Everyones()
         self.kept = Kept()
         """What the dump that the organisation came from told beside all this."""
 

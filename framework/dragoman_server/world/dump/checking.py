@@ -1,12 +1,13 @@
 """Checks a dump for what its shape cannot say: IDs that name nothing, and those given twice."""
 
 from collections import Counter
-from collections.abc import Callable, Container, Iterable, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import TypeVar
 
-from dragoman_server.world.dump.schema import Channel, Message, Reaction, State, User
+from dragoman_server.world.dump.schema import Channel, Holders, Message, Reaction, State, User
 from dragoman_server.world.flags import NAMES
+from dragoman_server.world.groups import ROLE
 from dragoman_server.world.keys import is_key, is_password_hash
 from dragoman_server.world.reading import Path
 from dragoman_server.world.records import BotType, EmailVisibility, Role
@@ -51,6 +52,7 @@ class _Checker:
         self._check_groups()
         for number, message in enumerate(state.messages):
             self._check_message(("messages", number), message)
+        self._check_recipients()
         for name, personal in state.per_user.items():
             self._check_name(name)
             for number, scheduled in enumerate(personal.scheduled_messages):
@@ -93,11 +95,17 @@ class _Checker:
     def _check_channel(self, path: Path, channel: Channel) -> None:
         if channel.creator_id is not None:
             self._check_id((*path, "creator_id"), channel.creator_id, self._users, "account")
-        for name, setting in channel.groups.items():
+        self._check_choice((*path, "stream_post_policy"), channel.stream_post_policy, [1, 2, 3, 4])
+        self._check_permissions(path, channel.groups)
+
+    def _check_permissions(self, path: Path, permissions: Mapping[str, int | Holders]) -> None:
+        for name, setting in permissions.items():
             if isinstance(setting, int):
                 self._check_id((*path, name), setting, self._groups, "group")
-            elif not isinstance(setting, dict):
-                self._complain((*path, name), "a group's ID is wanted, or people and groups", "Correct it.")
+                continue
+            here = (*path, name)
+            self._check_ids((*here, "direct_members"), setting.direct_members, self._users, "account")
+            self._check_ids((*here, "direct_subgroups"), setting.direct_subgroups, self._groups, "group")
 
     def _check_subscriptions(self) -> None:
         state = self._state
@@ -113,6 +121,10 @@ class _Checker:
     def _check_groups(self) -> None:
         for number, group in enumerate(self._state.user_groups):
             path: Path = ("user_groups", number)
+            if group.name.startswith(ROLE) and not group.is_system_group:
+                what = f"{group.name!r} is the name of a system group"
+                self._complain((*path, "name"), what, "Add `is_system_group: true`, or choose another name.")
+            self._check_permissions(path, group.groups)
             self._check_ids((*path, "members"), group.members, self._users, "account")
             self._check_ids((*path, "direct_subgroup_ids"), group.direct_subgroup_ids, self._groups, "group")
 
@@ -136,6 +148,21 @@ class _Checker:
                         (*here, place), f"there is no flag {word!r}", f"Known: {', '.join(NAMES)}."
                     )
         self._check_reactions(path, message.reactions)
+
+    def _check_recipients(self) -> None:
+        """Check that a number stands for one conversation and a conversation for one number."""
+        spoken_of: dict[object, object] = {}
+        for channel in self._state.channels:
+            if channel.recipient_id is not None:
+                spoken_of[channel.recipient_id] = channel.stream_id
+        for number, message in enumerate(self._state.messages):
+            people = frozenset(message.to)
+            if message.type != "private" or len(people) < 3 or message.recipient_id is None:
+                continue
+            taken = spoken_of.setdefault(message.recipient_id, people) != people
+            if taken or spoken_of.setdefault(people, message.recipient_id) != message.recipient_id:
+                what = f"the number {message.recipient_id} and these people do not belong together elsewhere"
+                self._complain(("messages", number, "recipient_id"), what, "Leave it out, and one is made.")
 
     def _check_reactions(self, path: Path, reactions: Iterable[Reaction]) -> None:
         for number, reaction in enumerate(reactions):

@@ -99,6 +99,8 @@ class _Reader:
     def read(self, document: dict[str, Any]) -> tuple[State, Kept]:
         """Return what is modelled and what is only kept."""
         realm, kept_realm = self._read_realm(document.get("realm"))
+        if not isinstance(document.get("server", {}), dict):
+            self.complain(("server",), "keys with values are wanted", "Correct it.")
         read: dict[str, Any] = {
             name: self._read_list(document, name, record) for name, record in _LISTS.items()
         }
@@ -142,6 +144,9 @@ class _Reader:
         if not isinstance(value, list):
             self.complain((name,), "a list is wanted", "Correct it.")
             return ()
+        for number, one in enumerate(value):
+            if _is_foreign(name, one, document) and not isinstance(one.get("user_id"), int):
+                self.complain((name, number), "user_id, a whole number, is missing", "Add it.")
         places = [number for number, one in enumerate(value) if not _is_foreign(name, one, document)]
         if name == "users":
             self._places = places
@@ -182,8 +187,8 @@ def _is_group_setting(name: str) -> bool:
 
 
 def _with_groups(place: str, value: Any) -> Any:
-    """Return a channel with its permission settings under one key; anything else as it is."""
-    if place != "channels" or not isinstance(value, dict):
+    """Return a channel or a group with its permission settings under one key; anything else as it is."""
+    if place not in ("channels", "user_groups") or not isinstance(value, dict):
         return value
     return {**value, "groups": {name: one for name, one in value.items() if _is_group_setting(name)}}
 
@@ -196,7 +201,7 @@ def _rest(value: Mapping[str, Any], record: type[msgspec.Struct], place: str) ->
         for name, one in value.items()
         if name not in known
         and f"{place}.{name}" not in DERIVED
-        and not (record is Channel and _is_group_setting(name))
+        and not (record in (Channel, Group) and _is_group_setting(name))
     }
 
 

@@ -4,6 +4,8 @@ from typing import Any, ClassVar
 
 import msgspec
 
+from dragoman_server.world.personal import Presence, Status, TopicChoice
+
 
 class Login(msgspec.Struct, frozen=True, kw_only=True):
     """Under which short name an account is spoken of, and how it logs in."""
@@ -75,6 +77,13 @@ class User(msgspec.Struct, frozen=True, kw_only=True):
     """For a password that nobody knows in clear: `scrypt$salt$digest`, in hexadecimal."""
 
 
+class Holders(msgspec.Struct, frozen=True, kw_only=True):
+    """Who holds a permission, where that is no one group."""
+
+    direct_members: tuple[int, ...] = ()
+    direct_subgroups: tuple[int, ...] = ()
+
+
 class Channel(msgspec.Struct, frozen=True, kw_only=True):
     """A channel. Its permission settings are read from the keys that begin with `can_`."""
 
@@ -95,7 +104,7 @@ class Channel(msgspec.Struct, frozen=True, kw_only=True):
     message_retention_days: int | None = None
     stream_post_policy: int = 1
     recipient_id: int | None = None
-    groups: dict[str, Any] = {}
+    groups: dict[str, int | Holders] = {}
     """The permission settings; in the document they stand beside the other keys."""
 
 
@@ -127,6 +136,9 @@ class Group(msgspec.Struct, frozen=True, kw_only=True):
     is_system_group: bool = False
     creator_id: int | None = None
     date_created: int | None = None
+    deactivated: bool = False
+    groups: dict[str, int | Holders] = {}
+    """The permission settings; in the document they stand beside the other keys."""
 
 
 class Reaction(msgspec.Struct, frozen=True, kw_only=True):
@@ -179,10 +191,24 @@ class Scheduled(msgspec.Struct, frozen=True, kw_only=True):
     read_by_sender: bool = False
 
 
+class MutedUser(msgspec.Struct, frozen=True, kw_only=True):
+    """Somebody whom a person does not want to hear."""
+
+    id: int
+    timestamp: int
+
+
 class Personal(msgspec.Struct, frozen=True, kw_only=True):
     """What belongs to one account alone."""
 
     scheduled_messages: tuple[Scheduled, ...] = ()
+    alert_words: tuple[str, ...] = ()
+    muted_users: tuple[MutedUser, ...] = ()
+    user_topics: tuple[TopicChoice, ...] = ()
+    user_status: Status = Status()
+    presence: Presence | None = None
+    edited_settings: tuple[str, ...] = ()
+    """The settings that the account's owner once changed."""
 
 
 class State(msgspec.Struct, frozen=True, kw_only=True):

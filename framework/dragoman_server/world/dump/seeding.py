@@ -15,8 +15,10 @@ from dragoman_server.world.dump.document import WorldDump
 from dragoman_server.world.dump.schema import (
     Channel,
     Group,
+    Holders,
     Login,
     Message,
+    Personal,
     Realm,
     Scheduled,
     Subscription,
@@ -51,6 +53,7 @@ def seed_dump(dump: WorldDump, settings: ServerSettings, clock: Clock) -> World:
     for name, personal in state.per_user.items():
         for scheduled in personal.scheduled_messages:
             keep_scheduled(world, _scheduled(world, scheduled, state.accounts[name].user_id))
+        _put_personal(world, state.accounts[name].user_id, personal)
     for kind, number in state.next_ids.items():
         world.number_from(kind, number)
     return world
@@ -75,11 +78,11 @@ def _organization(realm: Realm) -> records.Organization:
 def _number(world: World, dump: WorldDump) -> None:
     """Let new IDs begin behind those of the dump, the ones of other organisations included."""
     state, kept = dump.state, dump.kept
-    strange = [user["user_id"] for user in kept.strangers]
-    elsewhere = [one.get("stream_id", 0) for one in kept.document.get("channels_of_other_realms", ())]
+    strange = _numbers(list(kept.strangers), "user_id")
+    elsewhere = _numbers(kept.document.get("channels_of_other_realms"), "stream_id")
     scheduled = [one for personal in state.per_user.values() for one in personal.scheduled_messages]
     receiving: tuple[User | Channel | Message, ...] = (*state.users, *state.channels, *state.messages)
-    submessages = [one["id"] for message in state.messages for one in message.submessages if "id" in one]
+    submessages = [one for message in state.messages for one in _numbers(list(message.submessages), "id")]
     taken: dict[str, Iterable[int]] = {
         "user": [*(user.user_id for user in state.users), *strange],
         "channel": [*(channel.stream_id for channel in state.channels), *elsewhere],
@@ -93,6 +96,12 @@ def _number(world: World, dump: WorldDump) -> None:
         world.number_from(kind, max(ids, default=0) + 1)
 
 
+def _numbers(value: Any, key: str) -> list[int]:
+    """Return what the things of a list that is only kept, and may be anything, say under a key."""
+    things = value if isinstance(value, list) else []
+    return [one[key] for one in things if isinstance(one, dict) and isinstance(one.get(key), int)]
+
+
 def _put_user(world: World, user: User, login: Login | None, defaults: Mapping[str, Any]) -> None:
     chosen = {**defaults, **user.settings}
     joined = None if user.date_joined is None else datetime.fromisoformat(user.date_joined)
@@ -104,7 +113,7 @@ def _put_user(world: World, user: User, login: Login | None, defaults: Mapping[s
             email=user.email,
             role=records.Role(user.role),
             is_active=user.is_active,
-            bot_type=None if user.bot_type is None else records.BotType(user.bot_type),
+            bot_type=_bot_type(user),
             bot_owner_id=user.bot_owner_id,
             is_system_bot=user.is_system_bot,
             date_joined=float(world.organization.date_created) if joined is None else joined.timestamp(),
@@ -127,6 +136,10 @@ def _put_user(world: World, user: User, login: Login | None, defaults: Mapping[s
         world.keys.set_password_later(user.user_id, password)
     elif user.password_hash is not None:
         world.keys.set_password_hash(user.user_id, user.password_hash)
+
+
+def _bot_type(user: User) -> records.BotType | None:
+    return records.BotType(user.bot_type) if user.is_bot and user.bot_type is not None else None
 
 
 def _put_notification_bot(world: World) -> None:
@@ -158,6 +171,8 @@ def _put_groups(world: World, groups: Iterable[Group]) -> None:
                 is_system=group.is_system_group,
                 creator_id=group.creator_id,
                 date_created=group.date_created,
+                deactivated=group.deactivated,
+                permissions={name: _group_setting(setting) for name, setting in group.groups.items()},
             )
         )
     world.number_from("group", max(group.id for group in world.groups) + 1)
@@ -192,10 +207,8 @@ def _permissions(world: World, channel: Channel) -> dict[str, GroupSetting]:
     return groups
 
 
-def _group_setting(setting: int | dict[str, list[int]]) -> GroupSetting:
-    if isinstance(setting, int):
-        return setting
-    return tuple(setting.get("direct_members", ())), tuple(setting.get("direct_subgroups", ()))
+def _group_setting(setting: int | Holders) -> GroupSetting:
+    return setting if isinstance(setting, int) else (setting.direct_members, setting.direct_subgroups)
 
 
 def _subscription(one: Subscription, *, active: bool) -> records.Subscription:
@@ -234,9 +247,11 @@ def _recipient(world: World, message: Message) -> Recipient:
     if message.stream_id is not None and message.type == "stream":
         return world.channel_recipient(message.stream_id)
     people = tuple(sorted(set(message.to)))
-    # Between two, each is spoken of by a number of their own, if they have one.
-    numbered = len(people) <= 2 and all(world.users[one].recipient_id for one in people)
-    if message.recipient_id is not None and not numbered:
+    if len(people) <= 2 and all(world.users[one].recipient_id for one in people):
+        # Each is spoken of by a number of their own; what both have together is never told.
+        if not world.knows_recipient(people):
+            world.put_recipient(Recipient(-world.number("pair"), None, people))
+    elif message.recipient_id is not None:
         world.put_recipient(Recipient(message.recipient_id, None, people))
     return world.direct_recipient(people)
 
@@ -249,6 +264,18 @@ def _held_by(rendered: str) -> frozenset[str]:
         "attachment": 'href="/user_uploads/',
     }
     return frozenset(name for name, mark in marks.items() if mark in rendered)
+
+
+def _put_personal(world: World, user_id: int, told: Personal) -> None:
+    own = world.personal.of(user_id)
+    own.status, own.presence = told.user_status, told.presence
+    own.alert_words = list(told.alert_words)
+    own.muted_users = {one.id: one.timestamp for one in told.muted_users}
+    own.edited_settings = set(told.edited_settings)
+    for choice in told.user_topics:
+        own.put_topic(choice)
+    if told.presence is not None:
+        world.personal.saw(told.presence)
 
 
 def _scheduled(world: World, one: Scheduled, sender_id: int) -> records.ScheduledMessage:

@@ -57,7 +57,7 @@ def export_world(world: World) -> dict[str, Any]:
             for user_id, name in names.items()
             if world.users[user_id].bot_type is not BotType.INCOMING_WEBHOOK
         },
-        "next_ids": world.next_numbers,
+        "next_ids": {kind: number for kind, number in world.next_numbers.items() if kind != "pair"},
     }
     document["counts"] = {name: len(document[name]) for name in ("users", "channels", "messages")}
     return document
@@ -200,7 +200,10 @@ def _group(world: World, group: Group) -> dict[str, Any]:
         "members": world.groups.direct_members(group),
         "direct_subgroup_ids": list(group.subgroups),
         "is_system_group": group.is_system,
+        **{name: setting_payload(setting) for name, setting in group.permissions.items()},
     }
+    if group.deactivated:
+        told["deactivated"] = True
     made = {"creator_id": group.creator_id, "date_created": group.date_created}
     return told | {name: value for name, value in made.items() if value is not None}
 
@@ -251,6 +254,7 @@ def _personal(world: World, user_id: int) -> dict[str, Any]:
     )
     return {
         **world.kept.per_user.get(user_id, {}),
+        **world.personal.of(user_id).payload(),
         "scheduled_messages": [
             scheduled_payload(one) | {"client": one.client, "read_by_sender": one.read_by_sender}
             for one in own
