@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 
 from contract import guide, observed
-from contract.messaging import errors, events, flags, limits, operations, records, rules, states, versions
+from contract.events import EVENTS
+from contract.messaging import errors, flags, limits, operations, records, rules, states, versions
 from contract.terms import Line, Operation
 
 
@@ -17,7 +18,7 @@ def messaging_lines() -> Iterator[Line]:
     yield from (transition.line for transition in states.TRANSITIONS)
     for operation in operations.OPERATIONS:
         yield from operation.lines
-    yield from (event.line for event in events.EVENTS)
+    yield from (event.line for event in EVENTS)
     yield from (code.line for code in errors.CODES)
     yield from (condition.line for condition in errors.BAD_REQUEST_CONDITIONS)
     yield from (limit.line for limit in limits.LIMITS)

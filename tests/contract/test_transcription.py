@@ -7,10 +7,9 @@ from typing import Any
 import pytest
 
 from contract import guide
-from contract.event_literals import LITERALS
+from contract.events import EVENTS, LITERALS
 from contract.lines import all_lines, all_operations
 from contract.literals import ANSWERS, API_INDEX, BAD_DEVICE, READ_LIMIT_SPENT, SERVICE_GUIDE
-from contract.messaging.events import EVENTS
 from contract.readings import ABSENT, READINGS, literal
 from contract.shapes import Shape, string
 from contract.terms import GUIDE, Operation, Parameter, Record

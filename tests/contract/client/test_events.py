@@ -7,9 +7,8 @@ import pytest
 
 from contract.client.test_answers import lost, written
 from contract.covering import covers
-from contract.event_literals import LITERALS
+from contract.events import LITERALS, event
 from contract.messaging import rules
-from contract.messaging.events import event
 from contract.not_yet import NOT_YET_EVENTS
 from dragoman.events import Event as ClientEvent
 from dragoman.events import UnknownEvent, read, read_list

@@ -107,6 +107,7 @@ async def test_a_hole_of_the_path_is_filled_and_not_sent_again(
     await ask(wire, make(operation, _required(operation)))
     assert parameter.wire in [unquote(step) for step in wire.sent.path.split("/")]
     assert parameter.name not in wire.sent.parameters
+    assert fits(parameter.example, declared(operation, parameter.name))
 
 
 @pytest.mark.parametrize(("operation", "parameter", "sample"), _samples())

@@ -400,8 +400,3 @@ EVENTS = (
         of=("restart of the server",),
     ),
 )
-
-
-def event(kind: str) -> Event:
-    """Return the event of that kind."""
-    return next(event for event in EVENTS if event.kind == kind)

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from contract.covering import covers
+from contract.events import event
 from contract.messaging import rules
-from contract.messaging.events import event
 from contract.messaging.operations.scheduled_messages import CREATE_SCHEDULED_MESSAGE
 from contract.server.asking import prepare
 from contract.server.endpoints import OFFERED

@@ -6,6 +6,7 @@ import pytest
 
 from contract.covering import covers
 from contract.messaging import rules
+from contract.not_yet import FURTHER
 from contract.server.asking import prepare
 from contract.server.endpoints import BY_NAME, OFFERED
 from contract.server.stage import MEL, Stage
@@ -15,8 +16,9 @@ METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE")
 
 
 def methods_at(path: str) -> set[str]:
-    """Return the methods that are documented for a path."""
-    return {operation.method for operation in OFFERED if operation.path == path}
+    """Return the methods that a path should take."""
+    listed = {operation.key for operation in OFFERED} | FURTHER["server"]
+    return {key.partition(" ")[0] for key in listed if key.partition(" ")[2] == path}
 
 
 @pytest.mark.parametrize(
