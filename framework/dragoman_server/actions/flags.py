@@ -29,6 +29,14 @@ def do_change_flag(world: World, user: User, op: str, flag: str, messages: Itera
     return changed
 
 
+def do_mark_all_as_read(world: World, user: User) -> None:
+    """Mark all of the person's copies as read, and say so without naming them one by one."""
+    for message_id, flags in list(world.copies.get(user.user_id, {}).items()):
+        world.set_flags(user.user_id, message_id, flags | Flag.READ)
+    fields: dict[str, Any] = {"op": "add", "operation": "add", "flag": "read", "messages": [], "all": True}
+    world.send(Event("update_message_flags", **fields), (user.user_id,))
+
+
 def _tell(world: World, user: User, op: str, flag: str, changed: list[int]) -> None:
     fields: dict[str, Any] = {"op": op, "operation": op, "flag": flag, "messages": changed, "all": False}
     if (op, flag) == ("remove", "read"):
