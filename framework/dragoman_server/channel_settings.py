@@ -21,14 +21,17 @@ GroupChoice = int | Members
 
 def choose_groups(world: World, post_policy: int, **choices: GroupChoice | None) -> dict[str, GroupSetting]:
     """Return the permission settings that were chosen; what was not keeps its default."""
-    chosen = {name: _read(world, choice) for name, choice in choices.items() if choice is not None}
+    chosen = {
+        name: read_group_setting(world, choice) for name, choice in choices.items() if choice is not None
+    }
     if post_policy != 1:
         group = next(name for name, number in POSTING_POLICIES.items() if number == post_policy)
         chosen["can_send_message_group"] = world.groups.system(group)
     return chosen
 
 
-def _read(world: World, choice: GroupChoice) -> GroupSetting:
+def read_group_setting(world: World, choice: GroupChoice) -> GroupSetting:
+    """Return whom a choice names; refuses groups and people that do not exist."""
     groups = [choice] if isinstance(choice, int) else choice.direct_subgroups
     if any(world.groups.get(group_id) is None for group_id in groups):
         raise failures.INVALID_GROUP

@@ -127,6 +127,7 @@ def endpoint(
     def declare(view: View) -> View:
         parameters = read_signature(view, path)
         own = {failure for failure, _ in permission.refusals}
+        own |= {failure for _, failure, _ in permission.former}
         ENDPOINTS.append(
             Endpoint(
                 method=method,

@@ -25,11 +25,15 @@ class Permission(msgspec.Struct, frozen=True, kw_only=True):
     refusals: tuple[tuple[Failure, Callable[[User], bool]], ...] = ()
     """Who is refused, and how; the first that fits is told."""
 
-    def check(self, user: User) -> None:
+    former: tuple[tuple[int, Failure, Callable[[User], bool]], ...] = ()
+    """Who was refused before a feature level, and how."""
+
+    def check(self, user: User, level: int) -> None:
         """Refuse an account that is not served."""
         if user.bot_type is BotType.INCOMING_WEBHOOK and not self.webhook_bots:
             raise failures.WEBHOOK_BOT
-        for failure, fits in self.refusals:
+        formerly = tuple((failure, fits) for until, failure, fits in self.former if level < until)
+        for failure, fits in (*formerly, *self.refusals):
             if fits(user):
                 raise failure()
 
@@ -63,3 +67,15 @@ ADMINISTRATORS = Permission(
 )
 
 PEOPLE = Permission(name="people, not bots", refusals=((failures.NO_BOTS, _is_bot),))
+
+PEOPLE_BUT_GUESTS = Permission(
+    name="people but guests, not bots",
+    refusals=((failures.NO_BOTS, _is_bot), (failures.NO_GUESTS, _is_guest)),
+)
+
+GROUP_KEEPERS = Permission(
+    name="every account but guests; bots since level 496",
+    refusals=((failures.NO_GUESTS, _is_guest),),
+    former=((496, failures.NO_BOTS, _is_bot),),
+)
+"""Who may ask about user groups, and change them where they hold the permission."""

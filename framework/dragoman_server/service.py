@@ -90,7 +90,7 @@ class Service:
                 headers = limiter.headers(str(user.user_id))
                 headers = limiter.count(str(user.user_id))
             if user is not None:
-                endpoint.permission.check(user)
+                endpoint.permission.check(user, self._world.level)
             call = Call(self._world, user, name_client(sent.get("client"), request.headers.get("User-Agent")))
             result = await self._call(endpoint, call, endpoint.read(sent, in_path))
         except Refusal as refusal:

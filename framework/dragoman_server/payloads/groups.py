@@ -1,11 +1,14 @@
 """User groups and permission settings on the wire."""
 
+from collections.abc import Iterable
 from typing import Any
 
-from dragoman_server import levels
-from dragoman_server.world.groups import ADMINISTRATORS, EVERYONE, MEMBERS, NOBODY
+from dragoman_server.world.group_permissions import PERMISSIONS, group_permission
 from dragoman_server.world.records import Group, GroupSetting
 from dragoman_server.world.world import World
+
+WITHOUT_DEACTIVATED_MEMBERS = 303
+"""From this level on the deactivated are not told as members."""
 
 
 def setting_payload(setting: GroupSetting) -> int | dict[str, list[int]]:
@@ -16,27 +19,27 @@ def setting_payload(setting: GroupSetting) -> int | dict[str, list[int]]:
     return {"direct_members": list(people), "direct_subgroups": list(groups)}
 
 
+def told_members(world: World, user_ids: Iterable[int]) -> list[int]:
+    """Return which of these people are told as members, rising."""
+    everybody = world.level < WITHOUT_DEACTIVATED_MEMBERS
+    return sorted(user_id for user_id in user_ids if everybody or world.users[user_id].is_active)
+
+
 def group_payload(world: World, group: Group) -> dict[str, Any]:
     """Return a group with its direct members."""
-    payload: dict[str, Any] = {
+    newer: dict[str, tuple[int, Any]] = {
+        "deactivated": (290, group.deactivated),
+        "creator_id": (292, group.creator_id),
+        "date_created": (292, group.date_created),
+    }
+    for name, (level, _) in PERMISSIONS.items():
+        newer[name] = (level, setting_payload(group_permission(world, group, name)))
+    return {
         "id": group.id,
         "name": group.name,
         "description": group.description,
-        "members": world.groups.direct_members(group),
+        "members": told_members(world, world.groups.direct_members(group)),
         "direct_subgroup_ids": list(group.subgroups),
         "is_system_group": group.is_system,
-        "can_mention_group": world.groups.system(NOBODY if group.is_system else EVERYONE),
+        **{name: value for name, (level, value) in newer.items() if world.level >= level},
     }
-    if world.level >= levels.GROUPS_TELL_THEIR_PERMISSIONS:
-        managers = world.groups.system(NOBODY if group.is_system else ADMINISTRATORS)
-        payload |= {
-            "creator_id": group.creator_id,
-            "date_created": group.date_created,
-            "deactivated": False,
-            "can_add_members_group": managers,
-            "can_join_group": world.groups.system(NOBODY),
-            "can_leave_group": world.groups.system(NOBODY if group.is_system else MEMBERS),
-            "can_manage_group": managers,
-            "can_remove_members_group": managers,
-        }
-    return payload

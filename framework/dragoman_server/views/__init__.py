@@ -22,6 +22,7 @@ from dragoman_server.views import (
     subscriptions,
     topics,
     typing,
+    user_groups,
     users,
 )
 
@@ -44,5 +45,6 @@ __all__ = [
     "subscriptions",
     "topics",
     "typing",
+    "user_groups",
     "users",
 ]

@@ -83,6 +83,26 @@ class Groups:
             self._system[group.name] = group.id
         self._by_id[group.id] = group
 
+    def remove(self, group_id: int) -> None:
+        """Forget a group, also where others hold it."""
+        del self._by_id[group_id]
+        for holder in list(self._by_id.values()):
+            if group_id in holder.subgroups:
+                left = tuple(one for one in holder.subgroups if one != group_id)
+                self._by_id[holder.id] = msgspec.structs.replace(holder, subgroups=left)
+
+    def within(self, group: Group) -> set[int]:
+        """Return the IDs of the group's subgroups and theirs; the group's own only where it is in itself."""
+        found: set[int] = set()
+        waiting = list(group.subgroups)
+        while waiting:
+            group_id = waiting.pop()
+            current = self._by_id.get(group_id)
+            if current is not None and group_id not in found:
+                found.add(group_id)
+                waiting.extend(current.subgroups)
+        return found
+
     def _replace(self, old: int, new: int) -> None:
         """Forget a group, and let the groups that hold it hold the one of another ID instead."""
         self._by_id.pop(old, None)

@@ -35,6 +35,10 @@ class EmailVisibility(IntEnum):
     MODERATORS = 5
 
 
+GroupSetting = int | tuple[tuple[int, ...], tuple[int, ...]]
+"""Who holds a permission: a group's ID, or people and groups named one by one."""
+
+
 class Group(msgspec.Struct, frozen=True, kw_only=True):
     """A named set of people; a system group stands for a role."""
 
@@ -46,10 +50,9 @@ class Group(msgspec.Struct, frozen=True, kw_only=True):
     is_system: bool = False
     creator_id: int | None = None
     date_created: int | None = None
-
-
-GroupSetting = int | tuple[tuple[int, ...], tuple[int, ...]]
-"""Who holds a permission: a group's ID, or people and groups named one by one."""
+    deactivated: bool = False
+    permissions: dict[str, GroupSetting] = {}
+    """Where they are not as usual, by wire name: `can_mention_group` and so on."""
 
 
 class Organization(msgspec.Struct, frozen=True, kw_only=True):

@@ -153,6 +153,7 @@ class _Seeder:
                 date_created=self.world.organization.date_created,
             )
             self.world.groups.put(group)
+        self.world.number_from("group", max(group.id for group in self.world.groups) + 1)
 
     def _add_channel(self, words: ChannelWords, channel_id: int) -> None:
         world = self.world
