@@ -8,6 +8,7 @@ from dragoman_server.guide import guide_routes
 from dragoman_server.hosts import Hosts
 from dragoman_server.openapi import openapi_document
 from dragoman_server.service import BASE, Service
+from dragoman_server.traffic import Traffic
 from dragoman_server.views import ENDPOINTS
 from dragoman_server.world.world import World
 
@@ -15,9 +16,9 @@ DOCUMENT = BASE + "/openapi.json"
 """Where the messaging API describes itself; the guide does so at its own place."""
 
 
-def create_app(world: World, hosts: Hosts) -> web.Application:
-    """Return the application that serves `world` to those who call it by one of `hosts`."""
-    app = web.Application(client_max_size=world.settings.form_bytes)
+def create_app(world: World, hosts: Hosts, traffic: Traffic) -> web.Application:
+    """Return the application that serves `world` by the names `hosts`, watched by `traffic`."""
+    app = web.Application(client_max_size=world.settings.form_bytes, middlewares=[traffic.watch])
     # The guide's fixed paths come first: what is left below the base is the messaging API's.
     app.router.add_routes(guide_routes(world.settings.guide, world.clock))
     app.router.add_get(DOCUMENT, partial(get_document, world))

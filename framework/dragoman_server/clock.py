@@ -104,6 +104,10 @@ class Clock:
         await settle()
         self._arm()
 
+    def rearm(self) -> None:
+        """Look at the timers anew, after they were changed from outside."""
+        self._arm()
+
     def close(self) -> None:
         """Drop all timers."""
         self._elapsed_timers.clear()

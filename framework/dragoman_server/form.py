@@ -11,6 +11,9 @@ from dragoman_server.settings import ServerSettings
 _MOST_FIELDS = 1000
 _NOTHING: dict[str, str] = {}
 
+SENT = web.RequestKey("SENT", dict)
+"""Where a request keeps what was read of it."""
+
 
 async def read_sent(request: web.Request, settings: ServerSettings) -> dict[str, str]:
     """Return the fields of the query and of the form; where both have one, the form's."""
@@ -18,6 +21,7 @@ async def read_sent(request: web.Request, settings: ServerSettings) -> dict[str,
     sent = _read_pairs(query) if query else {}
     if request.body_exists:
         sent |= await _read_body(request, settings)
+    request[SENT] = sent
     return sent
 
 

@@ -5,13 +5,19 @@ import random
 import uuid
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
+from contextvars import ContextVar
 
 import msgspec
 
 from dragoman_server import failures
-from dragoman_server.clock import Clock
+from dragoman_server.clock import Clock, Timer
 from dragoman_server.event import Event
 from dragoman_server.settings import ServerSettings
+
+HEARTBEATS: ContextVar[bool] = ContextVar("HEARTBEATS", default=True)
+"""Whether the poll that is being answered is kept awake by heartbeats; a fault may take them away."""
+
+_NEVER = 10 * 365 * 86400.0
 
 
 class QueueChoices(msgspec.Struct, frozen=True, kw_only=True):
@@ -35,6 +41,8 @@ class QueueChoices(msgspec.Struct, frozen=True, kw_only=True):
         if self.event_types is not None and event.type not in self.event_types:
             return False
         # Channel typing came later than direct typing; a client must say that it can tell them apart.
+        if event.type == "realm_linkifiers":
+            return "linkifier_url_template" in self.capabilities
         if event.type == "typing" and "stream_id" in event.fields:
             return "stream_typing_notifications" in self.capabilities
         return True
@@ -52,6 +60,7 @@ class EventQueue:
         self._next = 0
         self._events: deque[tuple[int, Event]] = deque()
         self._waiting: asyncio.Future[None] | None = None
+        self._heartbeat: Timer | None = None
         self._last_parked = clock.monotonic()
 
     @property
@@ -103,6 +112,7 @@ class EventQueue:
         waiting = self._waiting = asyncio.get_running_loop().create_future()
         self._last_parked = self._clock.monotonic()
         heartbeat = self._clock.call_later(heartbeat_after, lambda: self.push(Event("heartbeat")))
+        self._heartbeat = heartbeat
         try:
             await waiting
         finally:
@@ -115,6 +125,18 @@ class EventQueue:
         waiting, self._waiting = self._waiting, None
         if waiting is not None and not waiting.done():
             waiting.set_result(None)
+
+    def cut_off(self) -> None:
+        """Close the connection of the parked poll, if there is one, without an answer."""
+        waiting, self._waiting = self._waiting, None
+        if waiting is not None:
+            waiting.cancel()
+
+    def forget_poll(self) -> None:
+        """Take back that somebody waits here: a queue brought back from memory has no poll."""
+        self._waiting = None
+        if self._heartbeat is not None:
+            self._heartbeat.cancel()
 
     def _merge(self, event: Event) -> bool:
         """Join flag changes of the same kind that follow each other, as real servers do."""
@@ -193,6 +215,8 @@ class Queues:
 
     def heartbeat_after(self) -> float:
         """Return the seconds after which a poll that begins now is answered with a heartbeat."""
+        if not HEARTBEATS.get():
+            return _NEVER
         least, most = self._settings.heartbeat_seconds
         return random.uniform(least, most)  # noqa: S311 - spreads load, keeps no secret
 
@@ -204,6 +228,16 @@ class Queues:
         """Answer all parked polls."""
         for queue in self._by_id.values():
             queue.release()
+
+    def cut_off(self) -> None:
+        """Close the connections of all parked polls without an answer."""
+        for queue in self._by_id.values():
+            queue.cut_off()
+
+    def forget_polls(self) -> None:
+        """Take back that anybody waits: what was brought back from memory has no polls."""
+        for queue in self._by_id.values():
+            queue.forget_poll()
 
     def _sweep(self) -> None:
         for queue in list(self._by_id.values()):

@@ -9,8 +9,11 @@ from aiohttp import web
 from dragoman_server.accounts import Account, get_accounts
 from dragoman_server.app import create_app
 from dragoman_server.clock import Clock
+from dragoman_server.control import add_control
 from dragoman_server.hosts import Hosts
 from dragoman_server.settings import ServerSettings
+from dragoman_server.steering import Steering
+from dragoman_server.traffic import Traffic
 from dragoman_server.world.dump.document import WorldDump
 from dragoman_server.world.dump.seeding import seed_dump
 from dragoman_server.world.file import WorldFile
@@ -25,23 +28,18 @@ class RemoteAddress(ValueError):
     """The server was to listen where others can reach it, and nobody had said that this is meant."""
 
 
-class Server:
-    """A server that runs: where it is reached, who has an account, and its clock."""
+class Server(Steering):
+    """A server that runs: where it is reached, who has an account, and how it is steered."""
 
-    def __init__(self, world: World) -> None:
+    def __init__(self, world: World, traffic: Traffic) -> None:
         """Show `world` to the outside."""
-        self.world = world
+        super().__init__(world, traffic)
         self.accounts: tuple[Account, ...] = get_accounts(world)
 
     @property
     def url(self) -> str:
         """The address before `/api/v1`, without a slash at its end."""
         return self.world.url
-
-    @property
-    def clock(self) -> Clock:
-        """The clock by which everything in the server happens."""
-        return self.world.clock
 
     def account(self, name: str) -> Account:
         """Return the account with this full name or address."""
@@ -61,8 +59,12 @@ async def running_server(
     settings: ServerSettings | None = None,
     clock: Clock | None = None,
     allow_remote: bool = False,
+    control: bool = False,
 ) -> AsyncIterator[Server]:
     """Serve `world` while the context is open; port 0 takes a free one.
+
+    With `control` the server can also be steered over HTTP, below `/control/`, from this machine only and
+    by whoever has `server.control_token`.
 
     Fails with RemoteAddress when `host` is not a loopback address and `allow_remote` is not set.
     """
@@ -74,15 +76,22 @@ async def running_server(
         settings = settings.with_development(loopback)
     live = _seed(world, settings, clock or Clock())
     hosts = Hosts() if loopback else Hosts("*" if _is_any(host) else host)
-    runner = _make_runner(live, hosts)
+    traffic = Traffic(live)
+    app = create_app(live, hosts, traffic)
+    steered = add_control(app) if control else None
+    runner = _make_runner(app)
     await runner.setup()
     try:
         site = web.TCPSite(runner, host, port)
         await site.start()
         live.url = _get_url(host, runner)
         live.queues.start_sweeping()
-        yield Server(live)
+        server = Server(live, traffic)
+        if steered is not None:
+            steered.steer(server)
+        yield server
     finally:
+        traffic.cut_off()
         live.queues.release_all()
         await runner.cleanup()
         live.clock.close()
@@ -109,9 +118,9 @@ def _is_any(host: str) -> bool:
         return False
 
 
-def _make_runner(world: World, hosts: Hosts) -> web.AppRunner:
+def _make_runner(app: web.Application) -> web.AppRunner:
     return web.AppRunner(
-        create_app(world, hosts),
+        app,
         access_log=None,
         # A poll whose client has gone must not hold its queue.
         handler_cancellation=True,

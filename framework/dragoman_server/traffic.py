@@ -1,0 +1,62 @@
+"""Watches all requests on their way: counts them, writes them down, and lets faults befall them."""
+
+import asyncio
+
+from aiohttp import web
+
+from dragoman_server.faults import Faults
+from dragoman_server.faults.injector import Handler
+from dragoman_server.journal import Journal
+from dragoman_server.world.world import World
+
+CONTROL = "/control"
+"""What is below this path is not traffic."""
+
+
+class Traffic:
+    """The requests that are under way, and those that were."""
+
+    def __init__(self, world: World) -> None:
+        """Start with a quiet server on which nothing goes wrong."""
+        self.faults = Faults(world)
+        self.journal = Journal(world.clock)
+        self.under_way = 0
+        self.begun = 0
+        self._world = world
+
+    @web.middleware
+    async def watch(self, request: web.Request, handler: Handler) -> web.StreamResponse:
+        """Answer a request by `handler`, watching."""
+        if request.path.startswith(CONTROL):
+            return await handler(request)
+        since, status = self._world.clock.monotonic(), 0
+        self.under_way += 1
+        self.begun += 1
+        try:
+            if self.faults.rules:
+                response = await self.faults.meet(request, handler)
+            else:
+                response = await handler(request)
+            status = response.status
+            return response
+        except web.HTTPException as answered:
+            status = answered.status
+            raise
+        finally:
+            self.under_way -= 1
+            self.journal.note(request, since, status)
+
+    def cut_off(self) -> None:
+        """Close the connections of all requests that a fault holds up."""
+        self.faults.cut_off()
+
+    async def quiet(self, seconds: float) -> None:
+        """Return once nothing but parked polls was under way for `seconds`, in real time."""
+        while True:
+            begun = self.begun
+            await asyncio.sleep(seconds)
+            if begun == self.begun and self.under_way <= self._parked():
+                return
+
+    def _parked(self) -> int:
+        return sum(queue.is_waited_on for queue in self._world.queues)
