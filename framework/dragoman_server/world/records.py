@@ -104,6 +104,9 @@ class User(msgspec.Struct, frozen=True, kw_only=True):
     recipient_id: int | None = None
     """Under which number the API speaks of this account as a receiver, where that is known."""
 
+    can_create_users: bool = False
+    """Whether an operator of the server allowed this account to make others."""
+
     settings: dict[str, Any] = {}
     """The settings that differ from the organisation's defaults, by wire name."""
 
