@@ -1,19 +1,24 @@
-"""Markdown for messages: escape, mention, link, quote, split."""
+"""Markdown for messages: escape, mention, link, quote, tables, split."""
 
-from dragoman.text.blocks import code, fence, quote
+from dragoman.text.blocks import code, fence, quote, spoiler
 from dragoman.text.escaping import escape
-from dragoman.text.links import channel_link, link, mention, time_tag, topic_link
+from dragoman.text.links import channel_link, group_mention, link, mention, message_link, time_tag, topic_link
 from dragoman.text.splitting import split
+from dragoman.text.tables import table
 
 __all__ = [
     "channel_link",
     "code",
     "escape",
     "fence",
+    "group_mention",
     "link",
     "mention",
+    "message_link",
     "quote",
     "split",
+    "spoiler",
+    "table",
     "time_tag",
     "topic_link",
 ]

@@ -1,4 +1,4 @@
-"""Quotations and code, fenced so that what is inside cannot end the fence."""
+"""Quotations, spoilers and code, fenced so that what is inside cannot end the fence."""
 
 import re
 
@@ -16,6 +16,13 @@ def fence(text: str, language: str = "") -> str:
 def quote(text: str, *, trusted: bool = False) -> str:
     """Put a text into a quotation block, escaped unless it is trusted."""
     return _fenced(text if trusted else escape(text), "quote")
+
+
+def spoiler(header: str, text: str, *, trusted: bool = False) -> str:
+    """Hide a text behind a header that unfolds it, both escaped unless they are trusted."""
+    flat = " ".join(header.replace("`", "'").split())
+    word = flat if trusted else escape(flat)
+    return _fenced(text if trusted else escape(text), f"spoiler {word}".rstrip())
 
 
 def code(text: str) -> str:

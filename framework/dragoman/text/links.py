@@ -6,7 +6,7 @@ from typing import Protocol
 from urllib.parse import quote as percent_encode
 from urllib.parse import urlsplit
 
-from dragoman.model import Channel, ChannelName
+from dragoman.model import Channel, ChannelName, Message, UserGroup
 from dragoman.text.escaping import escape
 
 SCHEMES = frozenset({"http", "https", "mailto"})
@@ -39,6 +39,13 @@ def mention(user: Named, *, silent: bool = False) -> str:
     return f"{sign}**{name}|{user.user_id}**"
 
 
+def group_mention(group: UserGroup, *, silent: bool = False) -> str:
+    """Mention a group; one whose name cannot be written in a mention is only named."""
+    if UNSAFE_IN_MENTION.search(group.name) or not group.name.strip():
+        return escape(" ".join(group.name.split()))
+    return f"{'@_' if silent else '@'}*{group.name}*"
+
+
 def channel_link(channel: Channel | ChannelName) -> str:
     """Link to a channel."""
     if UNSAFE_IN_CHANNEL.search(channel.name):
@@ -52,6 +59,19 @@ def topic_link(channel: Channel | ChannelName, topic: str) -> str:
         label = f"#{_link_text(channel.name)} > {_link_text(topic) or '(no topic)'}"
         return f"[{label}]({_channel_address(channel)}/topic/{_hash_encode(topic)})"
     return f"#**{channel.name}>{topic}**"
+
+
+def message_link(message: Message, label: str = "") -> str:
+    """Link to a message where it stands, whatever the server's age; the label names the place when empty."""
+    channel_id = message.channel_id
+    if channel_id is None:
+        ids = ",".join(str(person.id) for person in message.participants)
+        place, address = "direct message", f"#narrow/dm/{ids}-dm"
+    else:
+        channel = ChannelName(stream_id=channel_id, name=message.channel_name)
+        place = f"#{message.channel_name} > {message.topic or '(no topic)'}"
+        address = f"{_channel_address(channel)}/topic/{_hash_encode(message.topic)}"
+    return f"[{_link_text(label) or _link_text(place)}]({address}/near/{message.id})"
 
 
 def link(text: str, url: str) -> str:

@@ -3,20 +3,43 @@
 import re
 from collections.abc import Iterator
 
+LIST_ITEM = re.compile(r"\s*(?:[-*+]|\d{1,9}[.)])\s")
 FENCE = re.compile(r"\s{0,3}(`{3,}|~{3,})([^`]*)$")
 
 
 def split(text: str, limit: int) -> list[str]:
     """Cut a text into parts of at most ``limit`` code points, each fit to be a message of its own.
 
-    A code block that is cut is closed in the one part and opened again in the next. Blank parts are left out,
+    A code block that is cut is closed in the one part and opened again in the next; what is cut out of the
+    midst of a list begins at the left, as the list's items do. Blank parts are left out,
     so an empty text makes no part.
     """
     if limit < 1:
         raise ValueError("a part must have room for something")
     if len(text) <= limit:
         return [text] if text.strip() else []
-    return [part for part in _parts(text, limit) if part.strip()]
+    return list(_levelled([part for part in _parts(text, limit) if part.strip()]))
+
+
+def _levelled(parts: list[str]) -> Iterator[str]:
+    """Move what was cut out of a list to the left, lest so far to the right it should become code."""
+    for number, part in enumerate(parts):
+        indent = _indent(part.lstrip("\n").partition("\n")[0])
+        above = (line for before in reversed(parts[:number]) for line in reversed(before.split("\n")))
+        owner = next((line for line in above if line.strip() and _indent(line) < indent), "")
+        yield _moved(part, indent) if indent and LIST_ITEM.match(owner) else part
+
+
+def _moved(part: str, indent: int) -> str:
+    """Take away so much from the lines up to the first that stands further to the left."""
+    lines = part.split("\n")
+    left = (at for at, line in enumerate(lines) if line.strip() and _indent(line) < indent)
+    end = next(left, len(lines))
+    return "\n".join([line[min(indent, _indent(line)) :] for line in lines[:end]] + lines[end:])
+
+
+def _indent(line: str) -> int:
+    return len(line) - len(line.lstrip(" "))
 
 
 class _Block:
