@@ -56,6 +56,16 @@ async def test_a_password_that_nobody_knows_is_written_as_its_digest() -> None:
         assert server.world.keys.password_fits(52, "ahoy")
 
 
+async def test_what_follows_from_the_flags_is_written_too() -> None:
+    exported = await written_again(parse_dump(written(DUMP)))
+
+    assert exported["per_user"]["otto"]["starred_messages"] == [300]
+    assert exported["per_user"]["vera"]["unread_msgs"]["mentions"] == [305]
+    assert exported["per_user"]["log"]["recent_private_conversations"] == [
+        {"max_message_id": 306, "user_ids": [51, 52]}
+    ]
+
+
 async def test_counts_follow_from_what_there_is() -> None:
     exported = await written_again(parse_dump(written(DUMP)))
 

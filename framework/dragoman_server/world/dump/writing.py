@@ -8,6 +8,7 @@ from dragoman_server.payloads.channels import posting_policy
 from dragoman_server.payloads.groups import setting_payload
 from dragoman_server.payloads.scheduled import scheduled_payload
 from dragoman_server.payloads.users import avatar_url
+from dragoman_server.snapshot import Asked, take_snapshot
 from dragoman_server.world.flags import NAMES
 from dragoman_server.world.records import BotType, Channel, Group, Message, Role, Subscription, User
 from dragoman_server.world.world import World
@@ -23,6 +24,7 @@ _ROLES = {
     Role.MEMBER: "member",
     Role.GUEST: "guest",
 }
+_DERIVED = ("unread_msgs", "starred_messages", "recent_private_conversations")
 _PERSONAL = ("color", "is_muted", "pin_to_top")
 _OVERRIDES = (
     *("desktop_notifications", "audible_notifications", "push_notifications"),
@@ -248,11 +250,29 @@ def _reaction(one: Any) -> dict[str, Any]:
     return {name: getattr(one, name) for name in ("user_id", "emoji_name", "emoji_code", "reaction_type")}
 
 
+def _derived(world: World, user: User) -> dict[str, Any]:
+    """Return what follows from messages and flags, as a client is told it; passed over when it is read."""
+    asked = Asked(
+        world=world,
+        user=user,
+        fetch=frozenset(
+            {"message", "update_message_flags", "starred_messages", "recent_private_conversations"}
+        ),
+        client_gravatar=False,
+        include_subscribers=False,
+        slim_presence=False,
+        capabilities=frozenset({"empty_topic_name"}),
+    )
+    state = take_snapshot(asked)
+    return {name: state[name] for name in _DERIVED}
+
+
 def _personal(world: World, user_id: int) -> dict[str, Any]:
     own = sorted(
         (one for one in world.scheduled.values() if one.sender_id == user_id), key=lambda one: one.id
     )
     return {
+        **_derived(world, world.users[user_id]),
         **world.kept.per_user.get(user_id, {}),
         **world.personal.of(user_id).payload(),
         "scheduled_messages": [
