@@ -39,6 +39,7 @@ MISHAP = (
 """What happens to data and to storage, and to nothing else."""
 
 BROKEN = (
+    r"verschuttet|ausgekippt|renverse\w*|derram\w+|rovesciat\w+|gemorst|kaffee|cafe|caffe|koffie|abgebrochen",
     (
         r"kaputt|defekt\w*|hinuber|abgesturzt|runtergefallen|heruntergefallen|hingefallen|ertrunken|zerstort\w*"
         r"|zerbrochen|ausgefallen|verschwunden|ins wasser"

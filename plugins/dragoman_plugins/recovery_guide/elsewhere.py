@@ -1,6 +1,6 @@
 """The words of other business: shopping, everyday use, and things that are nobody's storage."""
 
-from dragoman_plugins.recovery_guide.tables import pattern
+from dragoman_plugins.recovery_guide.tables import pattern, word_set
 
 FOREIGN_THINGS = pattern(
     (
@@ -21,11 +21,31 @@ FOREIGN_THINGS = pattern(
     r"boyfriend|relationship|friendship|virus going|vaccine|lottery|poker|voice|virginity|hearing|eyesight",
     r"memory of|temper|appetite|hope in|bet|election|war|battle|lunch|dinner|breakfast|pizza|order|meeting",
     r"appointment|ticket|tickets|reservation|skin|hair|acne|emails?|inbox|contact lens|contact lenses",
-    r"light bulb|lamp|glass|vase|plate|chair|table|sofa|zip|zipper|belt|code|program|script|build|deploy",
+    r"light bulb|lamp|glass|vase|plate|chair|table|sofa|zip|zipper|belt",
+    r"(?:my|the|source|our|python|some|write) code|code review",
+    r"program|script|build|deploy",
     r"deployment|pipeline|branch|commit|git|merge|repo|python|java|javascript|sql|kubernetes|docker",
     r"library|function|bug|api|calculator|piano|guitar|bridge",
 )
 """Things that break or get lost and are nobody's storage."""
+
+CIRCUMSTANCES = pattern(
+    (
+        r"(?:in|into|inside|on|onto|under|by|over|off|out of|against|behind|near|at|during|through)"
+        r" (?:the|a|an|my|our|his|her|their|its) (?:\w+ )?(?=\w)"
+    )
+    + FOREIGN_THINGS.pattern,
+    r"(?:a|the|my|our|his|her) \w+ (?:drove|ran|rolled|backed|sat|stepped|jumped|walked) (?:over|on)",
+)
+"""Where or how it happened to a device: "in the car", "a bus drove over it"."""
+
+BRANDS = word_set(
+    """
+    samsung sony lg huawei xiaomi motorola hp dell lenovo asus acer canon nikon toshiba hitachi panasonic
+    philips pixel galaxy iomega apple google msi fujifilm olympus gopro nokia android
+    """
+)
+"""Makers of many things: before another thing, such a word says only who made it ("Samsung TV")."""
 
 SHOPPING = pattern(
     r"how many (?:disks|drives|bays|hard drives)",

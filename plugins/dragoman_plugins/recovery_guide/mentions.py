@@ -80,7 +80,7 @@ for _term in terms():
 for _term in terms():
     LEXICON.setdefault(_term.phrase.replace(" ", ""), _term)
 COMPOUNDS = tuple(
-    key for key, term in LEXICON.items() if term.grade is Grade.NAME and " " in term.phrase and " " not in key
+    key for key, term in LEXICON.items() if term.grade is Grade.NAME and " " in term.phrase and key.isalpha()
 )
 
 
@@ -156,7 +156,7 @@ def without_plurals(window: tuple[str, ...]) -> str:
 
 def model(window: tuple[str, ...]) -> Term | None:
     """Return the term of a model number, written as one word or as letters and digits."""
-    apart = len(window) == 2 and len(window[0]) > 1 and window[0].isalpha() and has_digit(window[1])
+    apart = len(window) == 2 and min(map(len, window)) > 1 and is_mixed(window)
     if len(window) > 1 and not apart:
         return None
     squeezed = "".join(window)
@@ -167,9 +167,9 @@ def model(window: tuple[str, ...]) -> Term | None:
     return None
 
 
-def has_digit(word: str) -> bool:
-    """Tell whether there is a digit in a word."""
-    return any(char.isdigit() for char in word)
+def is_mixed(window: tuple[str, ...]) -> bool:
+    """Tell whether some words are of letters only, and some have digits in them."""
+    return 0 < sum(word.isalpha() for word in window) < len(window)
 
 
 def is_false_friend(tokens: tuple[str, ...], mention: Mention) -> bool:

@@ -75,7 +75,8 @@ REFUSALS: dict[Refusal, re.Pattern[str]] = {
     Refusal.PROMISE: pattern(
         r"guarantee\w*|warrant(?:y|ies|ed)|promis\w+|assur(?:e|ance|ances)|swear",
         r"success (?:rate|rates|probability)|rate of success|recovery rate",
-        r"(?:chance|chances|odds|likelihood|probability|percentage|hope)",
+        r"(?:chance|chances|odds|likelihood|probability|percentage)",
+        r"(?:any|is there|there is|have|some|no|little) hope",
         r"how (?:likely|probable|certain|sure|confident)|(?:are|r) you (?:sure|certain|confident)",
         (
             r"(?:will|would) (?:you|i|we|they|it|my \w+|all|everything|the "
@@ -175,7 +176,7 @@ ASKING_WORDS = word_set(
     possible recoverable open create start file raise log submit register book appointment schedule pick
     pickup collection status number id reference tracking details contact call phone email e mail text
     message diagnose diagnosis reach diagnostics diagnostic inspect examine analyse analyze check test testing
-    look
+    look ask asking upfront
     find out tell exactly cause reason matter what serial street road avenue main city name address personal
     information info save store remember note write down take give up customer client business company
     standard typical average usual normal range list offer ballpark figure total definitely certainly surely

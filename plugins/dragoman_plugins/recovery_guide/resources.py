@@ -89,6 +89,7 @@ RESOURCES: dict[Resource, re.Pattern[str]] = {
             r"tomorrow|weekends?|sundays?|saturdays?|hours|now))"
         ),
         r"(?:opening|business|office|working) (?:hours|times)|kontakt\w*|telefonnummer|ansprechpartner",
+        r"(?:do|can|could|will|would) you (?:pick up|collect|come to|come and|come here)",
         r"contacto|contacter|contatt\w+|joindre|hablar con|parler (?:a|avec)|parlare con",
         r"falar com|spreken met",
         r"(?:mit|to) \w+ (?:sprechen|reden)",
@@ -199,6 +200,7 @@ RESOURCES: dict[Resource, re.Pattern[str]] = {
             r"is (?:it|this|my data)(?: \w+)? (?:safe|secure|private|anonymous|confidential) "
             r"(?:with|to|here|in|at)\b.*"
         ),
-        r"is (?:my|our) data safe with",
+        r"(?:is|are) (?:my|our) (?:data|files|photos|pictures|documents) (?:safe|private|secure)",
+        r"can (?:i|we|one) trust (?:you|this|the)|are you (?:trustworthy|safe|legit|a scam)",
     ),
 }

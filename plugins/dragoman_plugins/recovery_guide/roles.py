@@ -17,7 +17,9 @@ MY = rf"(?:{'|'.join(sorted(OWNERS | BESIDES))})"
 """What stands before a device's name without changing what is said of it."""
 
 DENIED = re.compile(
-    r"(?:\bnot|\bisnt|\barent|\bwasnt|\bno|\binstead of|\brather than|\bother than|\bnever|\bneither|\bnor"
+    r"(?:\bnot|\bisnt|\barent|\bwasnt|\bno(?! (?:meu|minha|nosso|nossa)\b)"
+    r"|\binstead of|\brather than"
+    r"|\bother than|\bnever|\bneither|\bnor"
     r"|\bwithout|\bexcept|\bbesides|\bdont have|\bdont own|\bunlike|\bnicht|\bkein|\bkeine|\bapart from)"
     rf"(?: (?:about|on|with|in|from|have|for|mean|meant|do|talking))*(?: {MY})*$"
 )

@@ -9,7 +9,9 @@ HEARD = pattern(
     r"(?:is|its|keeps|starts?|started|just) click(?:s|ing)?|clicking drive|clicks",
     r"clicking(?! (?:on|the|a|this|that|here|links?|buttons?))|klackert|klickt",
     r"ticking|grind(?:s|ing)|scraping|scratching (?:sound|noise)s?|screech\w*|clunk\w*|knocking|whirring",
-    r"beep(?:s|ing)?|head crash|read heads?|platters?|spindle|(?:7200|5400) ?rpm",
+    r"beep(?:s|ing)?|head crash",
+    r"heads? (?:parked|stuck|crash\w*|assembly|failed|failure)|read heads?",
+    r"platters?|spindle|(?:7200|5400) ?rpm",
     r"spin(?:s|ning)?(?: \w+)? (?:up|down)|(?:not|wont|doesnt|stopped) spin\w*",
 )
 """What only moving parts do."""

@@ -78,6 +78,8 @@ class Topic:
 
     def is_meant(self, mention: Mention) -> bool:
         """Tell whether a word with another everyday meaning stands for a device here."""
+        if self.is_brand_of_another(mention):
+            return False
         if mention.term.grade not in (Grade.LOOSE_NAME, Grade.LOOSE_BROAD):
             return True
         if len(self.reading.content) <= SHORT and not self.unknown:
@@ -91,6 +93,16 @@ class Topic:
             or bool(self.refusals and self.is_owned(mention))
             or bool(self.resources and self.is_owned(mention))
         )
+
+    def is_brand_of_another(self, mention: Mention) -> bool:
+        """Tell whether a mention only says who made something else ("Samsung TV", "Iomega zip disk")."""
+        if mention.term.phrase.split()[-1] not in elsewhere.BRANDS:
+            return False
+        other = any(
+            each.start == mention.end and each.term.grade is Grade.OTHER_MEDIUM for each in self.found
+        )
+        following = " ".join(self.reading.words[mention.end : mention.end + 2])
+        return other or elsewhere.FOREIGN_THINGS.match(following) is not None
 
     def is_owned(self, mention: Mention) -> bool:
         """Tell whether a mention is somebody's thing."""
@@ -111,7 +123,8 @@ class Topic:
     @cached_property
     def foreign(self) -> bool:
         """Whether something is named that is nobody's storage."""
-        return elsewhere.FOREIGN_THINGS.search(self.rest) is not None
+        told = elsewhere.CIRCUMSTANCES.sub(SEPARATOR, self.rest)
+        return elsewhere.FOREIGN_THINGS.search(told) is not None
 
     @cached_property
     def serious(self) -> bool:

@@ -56,7 +56,14 @@ MISHAP = pattern(
     *abroad.MISHAP,
 )
 
+HARMED = (
+    r"slipped|slid|tumbled|landed|threw|thrown|banged|whacked|squashed|heads? (?:parked|stuck)|chewed",
+    r"(?:ran|run|drove|driven|rolled|backed|sat|stepped|trod|stood|spilled|spilt|poured) (?:over|on|onto)",
+)
+"""What people and accidents do to things."""
+
 TROUBLE = pattern(
+    *HARMED,
     r"dead|died|die|dies|dying|broken|broke|break|breaks|fail|fails|failed|failing|failure|failures|crash",
     r"crashed|crashes|crashing|damage|damaged|kaput|lost|lose|loses|losing|loss|missing|gone|vanish\w*",
     r"disappear\w*|unresponsive|fell|fall|fallen|drop|dropped|drops|drown\w*|wet|water|spill|spilled|spilt",
@@ -82,6 +89,7 @@ TROUBLE = pattern(
 )
 
 SERIOUS = pattern(
+    *HARMED,
     r"died|dead|dying|broke|broken|fail(?:s|ed|ing|ure)|crash(?:ed|es)?|corrupt\w*|lost|gone|vanished",
     r"disappeared|accident\w*|by mistake|mistakenly|unreadable|clicking|clicks|beeping|grinding|dropped",
     r"fell|drowned|wet|spilled|spilt|water|burnt|burned|cracked|smashed|ransomware|deleted|formatted",
@@ -90,6 +98,10 @@ SERIOUS = pattern(
     r"lightning|fire|flood\w*|drown\w*|(?:screen|display)(?: \w+){0,2} (?:black|blank|dark)",
     r"(?:not|cant|cannot|doesnt|didnt|couldnt|no longer|never) (?:\w+ ){0,2}(?:boot|mount|start)",
     r"(?:not|cant|cannot|doesnt|didnt|couldnt|no longer|never) (?:\w+ ){0,2}(?:turn|power|switch) on",
+    (
+        r"(?:not|cant|cannot|doesnt|didnt|couldnt|isnt|no longer|never|stopped) (?:\w+ ){0,2}"
+        r"(?:show\w*|appear\w*|found|visible|charg\w+|respond\w*|open\w*|load\w*|read\w*|detect\w*|recogni[sz]\w*|accessible)"
+    ),
     *abroad.MISHAP,
     *abroad.BROKEN,
 )

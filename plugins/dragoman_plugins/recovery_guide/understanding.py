@@ -83,7 +83,7 @@ def unlisted(topic: Topic) -> Verdict | None:
         return Verdict(kind=Kind.NOT_OURS)
     if (
         Grade.OTHER_MEDIUM in grades
-        and (topic.serious or topic.has(trouble.DATA, trouble.TROUBLE))
+        and (topic.serious or topic.has(trouble.DATA, trouble.TROUBLE) or not topic.unknown)
         and not topic.everyday
     ):
         return topic.verdict(Kind.UNLISTED)
@@ -127,7 +127,8 @@ def hinted(topic: Topic, candidates: tuple[Category, ...]) -> Category | None:
         fits = (
             category in candidates and Category.LAPTOP not in candidates and Category.RAID not in candidates
         )
-        if (fits or category is Category.RAID) and sign.search(topic.text):
+        recorder = category is Category.SD_CARD and Category.NAS in candidates
+        if (fits or category is Category.RAID) and not recorder and sign.search(topic.text):
             return category
     return None
 

@@ -19,14 +19,14 @@ NAMES: dict[Category, tuple[str, ...]] = {
         external drive, external disk, external disc, external usb hard drive, usb external hard drive, usb
         hard drive, usb hard disk, usb hdd, portable hard drive, portable hard disk, portable hdd, portable
         drive, portable disk, internal hard drive, mechanical drive, mechanical disk, mechanical hard drive,
-        spinning disk, spinning drive, magnetic disk, platter drive, sata hard drive, sata hdd, ide drive,
-        ide disk, ide hard drive, sshd, hybrid drive, seagate, barracuda, ironwolf, seagate expansion,
-        seagate backup plus, freeagent, iomega, iomega drive, g drive, g technology, seagate portable,
-        seagate one touch, storejet, freecom, ministation, samsung spinpoint, maxtor, lacie, lacie rugged,
-        western digital, wd, wd drive, wd passport, wd my passport, my passport ultra, my passport drive,
-        passport drive, wd elements, wd easystore, easystore, wd my book, my book drive, wd blue, wd black,
-        wd red, wd green, wd purple, caviar, hgst, hitachi drive, toshiba drive, toshiba canvio, canvio,
-        ultrastar, deskstar, travelstar, xbox hard drive, playstation hard drive, fireball drive,
+        spinning disk, spinning rust, spinning drive, magnetic disk, platter drive, sata hard drive, sata
+        hdd, ide drive, ide disk, ide hard drive, sshd, hybrid drive, seagate, barracuda, ironwolf, seagate
+        expansion, seagate backup plus, freeagent, iomega, iomega drive, g drive, g technology, seagate
+        portable, seagate one touch, storejet, freecom, ministation, samsung spinpoint, maxtor, lacie, lacie
+        rugged, western digital, wd, wd drive, wd passport, wd my passport, my passport ultra, my passport
+        drive, passport drive, wd elements, wd easystore, easystore, wd my book, my book drive, wd blue, wd
+        black, wd red, wd green, wd purple, caviar, hgst, hitachi drive, toshiba drive, toshiba canvio,
+        canvio, ultrastar, deskstar, travelstar, xbox hard drive, playstation hard drive, fireball drive,
         festplatte, externe festplatte, disque dur, disque dur externe, disco duro, disco duro externo,
         disco rigido, disco rigido esterno, harde schijf, externe harde schijf, hd externo, disque externe,
         disco externo, disco esterno, externe schijf, vaste schijf, harde schijven, festplatten, externe
@@ -77,8 +77,9 @@ NAMES: dict[Category, tuple[str, ...]] = {
         striped disk, striped drive, stripe set, mirrored drive, mirrored disk, mirrored volume, mirrored
         hard drive, mirrored hard disk, mirrored pair, mirrored array, mirror set, disk mirror, drive
         mirror, mdadm, md0, md127, g raid, zfs, zfs pool, zpool, vdev, storage spaces, storage space,
-        storage pool, jbod, spanned volume, megaraid, perc controller, hp smart array, proliant, poweredge,
-        hot spare, lvm, synology hybrid raid, raidverbund, raid verbund, grappe raid, ssd array
+        storage pool, jbod, spanned volume, megaraid, perc, perc controller, adaptec, lsi, areca, 3ware,
+        highpoint, hp smart array, proliant, poweredge, hot spare, lvm, synology hybrid raid, raidverbund,
+        raid verbund, grappe raid, ssd array
     """),
     CARD: phrases("""
         sd, sd card, sd memory card, sd chip, memory card, memory cards, micro sd, micro sd card, micro
@@ -212,9 +213,16 @@ LOOSE_BROAD: tuple[tuple[tuple[str, ...], tuple[Category, ...]], ...] = (
     (phrases("time machine"), (HDD, NAS)),
     (phrases("sandisk, san disk, kingston, lexar, pny, transcend, verbatim"), (USB, CARD, SSD)),
     (phrases("samsung"), (PHONE, SSD)),
-    (phrases("crucial, corsair, sabrent, micron, adata"), (SSD, USB)),
+    (
+        phrases("crucial, corsair, sabrent, micron, adata, sk hynix, hynix, intenso, patriot, goodram"),
+        (SSD, USB),
+    ),
     (phrases("toshiba, hitachi"), (HDD, LAPTOP)),
-    (phrases("xbox, playstation, ps3, ps4, ps5, game console, dvr"), (HDD, SSD)),
+    (phrases("xbox, playstation, ps3, ps4, ps5, game console"), (HDD, SSD)),
+    (
+        phrases("dvr, nvr, cctv, video recorder, security camera, surveillance camera, surveillance system"),
+        (HDD, CARD, NAS),
+    ),
 )
 """The same, for words with another everyday meaning."""
 
@@ -251,7 +259,7 @@ MODELS: tuple[tuple[str, Category], ...] = (
     (r"(?:redmi|redminote|poco|xperia|nokia|nexus|honor|huaweip|mate)\d{1,3}[a-z]*", PHONE),
     (r"nvme\d+|m2\d{4}|(?:mx|bx)\d{3}|sn\d{3,4}[a-z]*|(?:8[4-7]|9[5-9])0(?:evo|pro|qvo)[a-z]*", SSD),
     (
-        r"[ast][24]000|a400|kc\d{3,4}|nv[123]|pm\d{3,4}a?|s3[567]\d{2}|p[45][56]\d{2}|su[68]\d{2}|sx8\d{3}",
+        r"[ast][24]000|a400|kc\d{3,4}|nv[123]|pm\d{3,4}a?|pm9[a-z]\d|s3[567]\d{2}|p[45][56]\d{2}|su[68]\d{2}|sx8\d{3}",
         SSD,
     ),
     (r"wd\d{2,4}[a-z]{2,5}\w*|st\d{3,5}[a-z]{2}\w*|st\d{4,5}|mybook", HDD),
@@ -273,6 +281,6 @@ M.2 and SATA disks, laptops."""
 
 LOOSE_MODELS: tuple[tuple[str, Category], ...] = (
     (r"[sa]\d{2}(?:ultra|plus|fe)?", PHONE),
-    (r"t[579]", SSD),
+    (r"t[579]|p[34]1|p[35](?:plus)?", SSD),
 )
 """The same, for what may be the number of anything."""

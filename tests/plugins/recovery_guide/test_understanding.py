@@ -22,6 +22,7 @@ TABLES = (
     "seventh.txt",
     "eighth.txt",
     "ninth.txt",
+    "tenth.txt",
 )
 QUESTIONS = [row for table in TABLES for row in rows(table)]
 
