@@ -126,6 +126,8 @@ QUESTION_OF_AUTHOR = failure("You can't edit a question unless you are the autho
 TITLE_OF_AUTHOR = failure("You can't edit the task list title unless you are the author.")
 
 # Things of one's own.
+NO_SUCH_FILE = failure("This file does not exist or has been deleted.", None, 404, page=True)
+NOT_YOUR_FILE = failure("You are not authorized to view this file.", None, 403, page=True)
 INVALID_ATTACHMENT = failure("Invalid attachment")
 NO_FILE = failure("You must specify a file to upload")
 ONE_FILE = failure("You may only upload one file at a time")
@@ -195,7 +197,35 @@ ALREADY_SUBGROUP = failure("User group {group_id} is already a subgroup of this 
 NOT_A_SUBGROUP = failure("User group {group_id} is not a subgroup of this group.")
 GROUP_CYCLE = failure("User group {group_id} is already a subgroup of one of the passed subgroups.")
 
+# Linkifiers.
+BAD_LINKIFIER = failure("{what}", fields=("errors",))
+BAD_LINKIFIER_ORDER = failure("The ordered list must enumerate all existing linkifiers exactly once")
+NO_SUCH_LINKIFIER = failure("Linkifier not found.")
+
 # Typing.
 EMPTY_TO = failure("Empty 'to' list")
 DIRECT_TYPING_OFF = failure("User has disabled typing notifications for direct messages")
 CHANNEL_TYPING_OFF = failure("User has disabled typing notifications for channel messages")
+
+# Settings and names.
+NAME_TOO_LONG = failure("Name too long!")
+NAME_TOO_SHORT = failure("Name too short!")
+BAD_NAME_CHARACTER = failure("Invalid characters in name!")
+BAD_NAME_FORMAT = failure("Invalid format!")
+INVALID_LANGUAGE = failure("Invalid default_language")
+INVALID_SOUND = failure("Invalid notification sound '{sound}'")
+INVALID_BATCHING = failure("Invalid email batching period: {seconds} seconds")
+INVALID_VALUE = failure("Invalid {name}")
+NO_SUCH_TIME_ZONE = failure("timezone is not a recognized time zone")
+WRONG_OLD_PASSWORD = failure("Wrong password!")
+INVALID_ADDRESS = failure("Invalid address.")
+ADDRESS_TAKEN = failure("Already has an account.")
+EMAIL_CHANGES_DISABLED = failure("Email address changes are disabled in this organization.")
+TOO_LONG = failure("{name} is too long (limit: {limit} characters)")
+
+# Presence and status.
+INVALID_STATUS = failure("Invalid status: {status}")
+NO_PRESENCE_OF_BOTS = failure("Presence is not supported for bot users.")
+NO_PRESENCE = failure("No presence data for {user}")
+NO_NEW_VALUES = failure("Client did not pass any new values.")
+EMOJI_NAME_MISSING = failure("Client must pass emoji_name if they pass either emoji_code or reaction_type.")

@@ -2,6 +2,7 @@
 
 from dragoman_server.markdown import Rendered, render
 from dragoman_server.markdown.directory import CustomEmoji, NamedChannel, NamedGroup, NamedUser
+from dragoman_server.markdown.link_pattern import LinkPattern
 from dragoman_server.world.access import may_see_channel
 from dragoman_server.world.records import User
 from dragoman_server.world.world import World
@@ -19,6 +20,11 @@ class SenderDirectory:
     def realm_url(self) -> str:
         """The organisation's address."""
         return self._world.url
+
+    @property
+    def linkifiers(self) -> tuple[LinkPattern, ...]:
+        """The organisation's linkifiers."""
+        return self._world.linkifiers.patterns
 
     def user_named(self, full_name: str) -> NamedUser | None:
         """Return the one user of that name."""

@@ -14,7 +14,6 @@ NOT_YET: dict[str, frozenset[str]] = {
             "POST /users",
             "POST /invites",
             "POST /realm/profile_fields",
-            "POST /realm/filters",
             "POST /navigation_views",
             "DELETE /attachments/{attachment_id}",
             "POST /mobile_push/test_notification",
@@ -145,6 +144,10 @@ FURTHER: dict[str, frozenset[str]] = {
     ),
     "server": frozenset(
         {
+            "GET /realm/linkifiers",
+            "PATCH /realm/linkifiers",
+            "PATCH /realm/filters/{filter_id}",
+            "DELETE /realm/filters/{filter_id}",
             "DELETE /user_groups/{user_group_id}",
             "GET /messages/matches_narrow",
             "GET /messages/{message_id}/history",

@@ -170,7 +170,6 @@ def test_what_is_not_modelled_is_kept_and_listed() -> None:
     assert loaded().unmodelled == (
         "about",
         "channels[].email_token",
-        "linkifiers",
         "realm.id",
         "server",
         "users[] of other organisations",

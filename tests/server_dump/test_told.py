@@ -96,7 +96,14 @@ async def test_linkifiers_are_told_to_clients_that_know_their_templates() -> Non
     )
 
     assert told["realm_linkifiers"] == [
-        {"pattern": "#(?P<id>[0-9]+)", "url_template": "https://ship.test/{id}", "id": 3}
+        {
+            "pattern": "#(?P<id>[0-9]+)",
+            "url_template": "https://ship.test/{id}",
+            "id": 3,
+            "example_input": None,
+            "reverse_template": None,
+            "alternative_url_templates": [],
+        }
     ]
     assert untold["realm_linkifiers"] == []
 

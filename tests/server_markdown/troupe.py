@@ -1,6 +1,7 @@
 """A small organisation to render messages for."""
 
 from dragoman_server.markdown import CustomEmoji, NamedChannel, NamedGroup, NamedUser
+from dragoman_server.markdown.link_pattern import LinkPattern
 
 USERS = (
     NamedUser(user_id=26, full_name="Cordelia, Lear's daughter"),
@@ -26,6 +27,7 @@ class Troupe:
     """The organisation as the renderer asks about it."""
 
     realm_url = "https://chat.example"
+    linkifiers: tuple[LinkPattern, ...] = ()
 
     def user_named(self, full_name: str) -> NamedUser | None:
         found = [user for user in USERS if user.full_name.lower() == full_name.lower()]

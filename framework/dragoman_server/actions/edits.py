@@ -8,8 +8,10 @@ import msgspec
 from dragoman_server import levels
 from dragoman_server.actions.messages import held_by
 from dragoman_server.actions.reactions import get_watchers
+from dragoman_server.actions.uploads import claim_uploads, release_uploads
 from dragoman_server.event import Event
 from dragoman_server.markdown import Rendered
+from dragoman_server.markdown.linkifiers import topic_links
 from dragoman_server.payloads.messages import topic_payload
 from dragoman_server.queues import EventQueue
 from dragoman_server.world.access import may_read_message
@@ -41,6 +43,7 @@ def do_edit_message(world: World, user: User, message: Message, edit: Edit, also
     world.messages.put(changed)
     if edit.rendered is not None:
         _mention_again(world, changed, edit.rendered)
+        claim_uploads(world, user, changed, edit.rendered.attachment_paths)
     moved = msgspec.structs.replace(edit, content=None, rendered=None)
     for one in also:
         world.messages.put(_changed(world, user, one, moved, now))
@@ -124,7 +127,7 @@ def _event_fields(
     if edit.channel is not None:
         fields["new_stream_id"] = edit.channel.id
     if edit.topic is not None:
-        fields |= {"subject": new.topic, "topic_links": []}
+        fields |= {"subject": new.topic, "topic_links": topic_links(new.topic, world.linkifiers.patterns)}
     if edit.content is not None and world.level < levels.RENDERED_VERSION_GONE:
         fields["prev_rendered_content_version"] = 1
     return fields | {"message_ids": ids}
@@ -150,6 +153,7 @@ def _tell_edit(world: World, message: Message, watchers: list[int], fields: dict
 def do_delete_message(world: World, user: User, message: Message) -> None:
     """Delete a message with all its copies."""
     watchers = _mourners(world, user, message)
+    release_uploads(world, message)
     world.messages.remove(message.id)
     for copies in world.copies.values():
         copies.pop(message.id, None)

@@ -1,8 +1,11 @@
 """What message Markdown may ask about the organisation it is rendered for."""
 
+from collections.abc import Sequence
 from typing import Protocol
 
 import msgspec
+
+from dragoman_server.markdown.link_pattern import LinkPattern
 
 
 class NamedUser(msgspec.Struct, frozen=True, kw_only=True):
@@ -47,6 +50,10 @@ class Directory(Protocol):
     def realm_url(self) -> str:
         """The organisation's own address, without a slash at its end."""
 
+    @property
+    def linkifiers(self) -> Sequence[LinkPattern]:
+        """The organisation's linkifiers, in the order in which they are tried."""
+
     def user_named(self, full_name: str) -> NamedUser | None:
         """Return the one user of that name, letter case aside; None when nobody or several bear it."""
 
@@ -67,6 +74,7 @@ class EmptyDirectory:
     """A directory without a single name, for text that belongs to no organisation."""
 
     realm_url = "http://localhost"
+    linkifiers = ()
 
     def user_named(self, full_name: str) -> NamedUser | None:  # noqa: ARG002
         """Know nobody."""

@@ -12,6 +12,7 @@ import msgspec
 
 from dragoman_server.markdown import anchors, channels, mentions, moments, symbols
 from dragoman_server.markdown.context import RenderContext
+from dragoman_server.markdown.linkifiers import linkify
 from dragoman_server.markdown.stash import Stash, escape_text
 
 Handler = Callable[[re.Match[str], RenderContext, Stash], str | None]
@@ -37,10 +38,15 @@ class _Rule(msgspec.Struct, frozen=True):
 
 def render_inline(text: str, context: RenderContext) -> str:
     """Return the HTML of a text, noting in the context whom it mentions and where it links."""
-    if not _SPECIAL.search(text):
+    if not _SPECIAL.search(text) and not context.directory.linkifiers:
         return escape_text(text).replace("\n", "<br>\n")
     stash = Stash()
     for rule in _RULES:
+        if rule.sign in text:
+            text = _apply(rule, text, context, stash)
+    # What the organisation makes links of comes after all links that are written as such.
+    text = linkify(text, context, stash)
+    for rule in _LAST_RULES:
         if rule.sign in text:
             text = _apply(rule, text, context, stash)
     if not text.isascii():
@@ -106,7 +112,8 @@ _RULES = (
     _Rule("](", anchors.LINK, anchors.link),
     _Rule("://", anchors.WEB_ADDRESS, _without_stash(anchors.web_address), anchors.without_punctuation),
     _Rule(".", anchors.DOMAIN, _without_stash(anchors.web_address), anchors.without_punctuation),
-    # The organisation's linkifiers take their turn here, after all links that are written as such.
+)
+_LAST_RULES = (
     _Rule(":", symbols.NAMED_EMOJI, _without_stash(symbols.named_emoji)),
     *_EMPHASES,
 )

@@ -22,7 +22,8 @@ def render(content: str, directory: Directory) -> Rendered:
     Never fails: what means nothing stays as it was written. Names resolve as the directory answers.
     """
     content = content.strip("\n").rstrip()
-    if _PLAIN.fullmatch(content) and not content.startswith((" ", "/")):
+    linked = any(pattern.occurs_in(content) for pattern in directory.linkifiers)
+    if not linked and _PLAIN.fullmatch(content) and not content.startswith((" ", "/")):
         return Rendered(html=f"<p>{content}</p>")
     context = RenderContext(directory)
     html = sanitize(render_blocks(without_marks(without_surrogates(content)), context)).rstrip("\n")

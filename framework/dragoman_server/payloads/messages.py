@@ -3,6 +3,7 @@
 from typing import Any
 
 from dragoman_server import levels
+from dragoman_server.markdown.linkifiers import topic_links
 from dragoman_server.payloads.users import avatar_url
 from dragoman_server.world.flags import flag_words
 from dragoman_server.world.records import Message, Reaction, Recipient
@@ -32,7 +33,7 @@ def message_payload(
         "timestamp": message.timestamp,
         "client": message.client,
         "subject": topic_payload(world, message.topic, channel_id, empty_topic=empty_topic),
-        "topic_links": [],
+        "topic_links": topic_links(message.topic, world.linkifiers.patterns),
         "is_me_message": message.is_me,
         "reactions": [reaction_payload(world, reaction) for reaction in message.reactions],
         "submessages": list(message.submessages),

@@ -5,6 +5,7 @@ from typing import Any
 
 from dragoman_server import levels
 from dragoman_server.drafting import MAX_CONTENT, MAX_TOPIC
+from dragoman_server.payloads.linkifiers import linkifier_payloads
 from dragoman_server.payloads.organization import organization_settings
 from dragoman_server.snapshot.section import Asked, section
 from dragoman_server.wanted_channels import MAX_DESCRIPTION, MAX_NAME
@@ -22,7 +23,7 @@ def _limits(asked: Asked) -> dict[str, Any]:
         "max_topic_length": MAX_TOPIC,
         "max_stream_name_length": MAX_NAME,
         "max_stream_description_length": MAX_DESCRIPTION,
-        "max_file_upload_size_mib": 25,
+        "max_file_upload_size_mib": asked.world.settings.upload_mib,
         "max_avatar_file_size_mib": 5,
         "max_icon_file_size_mib": 5,
         "max_logo_file_size_mib": 5,
@@ -85,10 +86,10 @@ _kept("stop_words", "stop_words", list)
 
 @section("realm_linkifiers")
 def realm_linkifiers(asked: Asked) -> dict[str, Any]:
-    """Return the linkifiers, as a dump told them; none to clients that do not know their templates."""
+    """Return the linkifiers; none to clients that do not know their templates."""
     if "linkifier_url_template" not in asked.capabilities:
         return {"realm_linkifiers": []}
-    return {"realm_linkifiers": asked.world.kept.told("linkifiers", asked.world.url, [])}
+    return {"realm_linkifiers": linkifier_payloads(asked.world)}
 
 
 @section("realm_domains")

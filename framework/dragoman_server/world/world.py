@@ -14,6 +14,7 @@ from dragoman_server.world.directory import Directory
 from dragoman_server.world.groups import Groups
 from dragoman_server.world.kept import Kept
 from dragoman_server.world.keys import Keys
+from dragoman_server.world.linkifiers import Linkifiers
 from dragoman_server.world.messages import Messages
 from dragoman_server.world.personal import Everyones
 from dragoman_server.world.records import (
@@ -25,6 +26,7 @@ from dragoman_server.world.records import (
     Subscription,
     User,
 )
+from dragoman_server.world.uploads import Uploads
 
 NOTIFICATION_BOT = "notification-bot@zulip.com"
 
@@ -52,6 +54,8 @@ class World:
         """Whose copy of which message carries which flags: by person, then by message."""
 
         self.scheduled: dict[int, ScheduledMessage] = {}
+        self.uploads = Uploads()
+        self.linkifiers = Linkifiers()
         self.personal = Everyones()
         self.kept = Kept()
         """What the dump that the organisation came from told beside all this."""

@@ -5,6 +5,9 @@ from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import TypeVar
 
+import re2
+
+from dragoman_server.markdown.link_pattern import LinkPattern
 from dragoman_server.world.dump.schema import Channel, Holders, Message, Reaction, State, User
 from dragoman_server.world.flags import NAMES
 from dragoman_server.world.groups import ROLE
@@ -50,6 +53,7 @@ class _Checker:
         self._check_logins()
         self._check_subscriptions()
         self._check_groups()
+        self._check_linkifiers()
         for number, message in enumerate(state.messages):
             self._check_message(("messages", number), message)
         self._check_recipients()
@@ -127,6 +131,15 @@ class _Checker:
             self._check_permissions(path, group.groups)
             self._check_ids((*path, "members"), group.members, self._users, "account")
             self._check_ids((*path, "direct_subgroup_ids"), group.direct_subgroup_ids, self._groups, "group")
+
+    def _check_linkifiers(self) -> None:
+        self._check_unique("linkifiers", "id", self._state.linkifiers, lambda linkifier: linkifier.id)
+        for number, linkifier in enumerate(self._state.linkifiers):
+            try:
+                LinkPattern(linkifier.pattern, linkifier.url_template)
+            except re2.error:
+                what = f"{linkifier.pattern!r} is no regular expression of RE2's language"
+                self._complain(("linkifiers", number, "pattern"), what, "Correct it.")
 
     def _check_message(self, path: Path, message: Message) -> None:
         self._check_id((*path, "sender_id"), message.sender_id, self._users, "account")

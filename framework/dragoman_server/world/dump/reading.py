@@ -14,6 +14,7 @@ from dragoman_server.world.dump.schema import (
     DERIVED,
     Channel,
     Group,
+    Linkifier,
     Login,
     Message,
     Personal,
@@ -38,6 +39,7 @@ _LISTS: dict[str, type[msgspec.Struct]] = {
     "subscriptions": Subscription,
     "former_subscriptions": Subscription,
     "user_groups": Group,
+    "linkifiers": Linkifier,
     "messages": Message,
 }
 _TABLES: dict[str, type[msgspec.Struct]] = {"accounts": Login, "per_user": Personal}

@@ -141,6 +141,19 @@ class Group(msgspec.Struct, frozen=True, kw_only=True):
     """The permission settings; in the document they stand beside the other keys."""
 
 
+class Linkifier(msgspec.Struct, frozen=True, kw_only=True):
+    """A pattern whose finds become links."""
+
+    KEY: ClassVar[str] = "id"
+
+    id: int
+    pattern: str
+    url_template: str
+    example_input: str | None = None
+    reverse_template: str | None = None
+    alternative_url_templates: tuple[str, ...] = ()
+
+
 class Reaction(msgspec.Struct, frozen=True, kw_only=True):
     """An emoji under a message."""
 
@@ -222,6 +235,7 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     former_subscriptions: tuple[Subscription, ...] = ()
     default_channels: tuple[int, ...] = ()
     user_groups: tuple[Group, ...] = ()
+    linkifiers: tuple[Linkifier, ...] = ()
     messages: tuple[Message, ...] = ()
     per_user: dict[str, Personal] = {}
     next_ids: dict[str, int] = {}

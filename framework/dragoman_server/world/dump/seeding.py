@@ -27,6 +27,7 @@ from dragoman_server.world.dump.schema import (
 from dragoman_server.world.flags import NAMES
 from dragoman_server.world.groups import Groups
 from dragoman_server.world.keys import random_key
+from dragoman_server.world.linkifiers import Linkifier
 from dragoman_server.world.records import GroupSetting, Recipient
 from dragoman_server.world.world import NOTIFICATION_BOT, World
 
@@ -43,6 +44,7 @@ def seed_dump(dump: WorldDump, settings: ServerSettings, clock: Clock) -> World:
     if not any(user.is_system_bot for user in world.users):
         _put_notification_bot(world)
     _put_groups(world, state.user_groups)
+    world.linkifiers.arrange([Linkifier(**msgspec.structs.asdict(one)) for one in state.linkifiers])
     for channel in state.channels:
         _put_channel(world, channel, is_default=channel.stream_id in state.default_channels)
     for active, subscriptions in ((True, state.subscriptions), (False, state.former_subscriptions)):
@@ -91,6 +93,7 @@ def _number(world: World, dump: WorldDump) -> None:
         "recipient": (one.recipient_id or 0 for one in receiving),
         "submessage": submessages,
         "group": (group.id for group in state.user_groups),
+        "linkifier": (one.id for one in state.linkifiers),
     }
     for kind, ids in taken.items():
         world.number_from(kind, max(ids, default=0) + 1)

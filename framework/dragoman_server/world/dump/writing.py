@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from datetime import UTC, datetime
 from typing import Any
 
+import msgspec
+
 from dragoman_server.payloads.channels import posting_policy
 from dragoman_server.payloads.groups import setting_payload
 from dragoman_server.payloads.scheduled import scheduled_payload
@@ -53,6 +55,7 @@ def export_world(world: World) -> dict[str, Any]:
         "former_subscriptions": _subscriptions(world, active=False),
         "default_channels": [one.id for one in world.channels.values() if one.is_default],
         "user_groups": [_group(world, group) for group in world.groups],
+        "linkifiers": [msgspec.to_builtins(one) for one in world.linkifiers],
         "messages": messages,
         "per_user": {
             name: _personal(world, user_id)
