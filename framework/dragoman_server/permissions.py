@@ -79,3 +79,10 @@ GROUP_KEEPERS = Permission(
     former=((496, failures.NO_BOTS, _is_bot),),
 )
 """Who may ask about user groups, and change them where they hold the permission."""
+
+STATUS_KEEPERS = Permission(
+    name="administrators; bots among them since level 473",
+    refusals=((failures.NOT_ADMINISTRATOR, _is_no_administrator),),
+    former=((473, failures.NO_BOTS, _is_bot),),
+)
+"""Who may say how others are."""

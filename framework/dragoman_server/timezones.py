@@ -1,5 +1,8 @@
 """Time zones under the names that are current; old and short names lead to them."""
 
+import zoneinfo
+from functools import cache
+
 _NAMES = """
 Africa/Abidjan: Africa/Timbuktu Iceland
 Africa/Cairo: Egypt
@@ -120,3 +123,13 @@ _CURRENT = _read(_NAMES)
 def canonical(timezone: str) -> str:
     """Return the current name of a time zone; a name that is current or unknown as it is."""
     return _CURRENT.get(timezone, timezone)
+
+
+@cache
+def _known() -> frozenset[str]:
+    return frozenset({*zoneinfo.available_timezones(), *_CURRENT, *_CURRENT.values()})
+
+
+def is_timezone(name: str) -> bool:
+    """Tell whether there is a time zone of that name, current or not."""
+    return name in _known()

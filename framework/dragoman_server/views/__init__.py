@@ -26,6 +26,7 @@ from dragoman_server.views import (
     subscriptions,
     topics,
     typing,
+    uploads,
     user_groups,
     users,
 )
@@ -53,6 +54,7 @@ __all__ = [
     "subscriptions",
     "topics",
     "typing",
+    "uploads",
     "user_groups",
     "users",
 ]

@@ -41,7 +41,7 @@ def add_reaction(
     Not in the spec: the operation; its fields are those of a message's reaction.
     """
     message = access_message(call.world, call.user, message_id)
-    code, kind = _complete(emoji_name, emoji_code, reaction_type)
+    code, kind = complete_emoji(emoji_name, emoji_code, reaction_type)
     if _find(message, call.user.user_id, code, kind) is not None:
         raise failures.REACTION_EXISTS
     if any(one.emoji_code == code and one.reaction_type == kind for one in message.reactions):
@@ -88,7 +88,7 @@ def remove_reaction(
     do_remove_reaction(call.world, message, found)
 
 
-def _complete(name: str, code: str | None, kind: str | None) -> tuple[str, str]:
+def complete_emoji(name: str, code: str | None, kind: str | None) -> tuple[str, str]:
     """Return code and type, found by the name where they were not given."""
     if code is None:
         code = _code(name)

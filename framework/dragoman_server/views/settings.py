@@ -1,0 +1,155 @@
+"""The settings of accounts, and those with which new accounts begin."""
+
+import re
+from typing import Annotated, Unpack
+
+import msgspec
+
+from dragoman_server import failures
+from dragoman_server.account_settings import (
+    SETTINGS_FAILS,
+    AccountSettings,
+    SharedSettings,
+    check_settings,
+    check_timezone,
+)
+from dragoman_server.actions.settings import (
+    SETTINGS_EMITS,
+    do_change_default,
+    do_change_full_name,
+    do_change_setting,
+)
+from dragoman_server.call import Call
+from dragoman_server.endpoint import endpoint
+from dragoman_server.names import NAME_FAILS, check_name
+from dragoman_server.parameters import Json, Offered
+from dragoman_server.permissions import ADMINISTRATORS, PEOPLE
+from dragoman_server.recipients import get_person
+
+_EMAIL = re.compile(r"[^@\s]+@[^@\s]+\.[^@\s.]+|[^@\s]+@localhost")
+
+FAILS = (
+    *SETTINGS_FAILS,
+    *NAME_FAILS,
+    *(failures.NO_SUCH_TIME_ZONE, failures.WRONG_OLD_PASSWORD, failures.INVALID_ADDRESS),
+    *(failures.ADDRESS_TAKEN, failures.EMAIL_CHANGES_DISABLED, failures.NOT_ADMINISTRATOR),
+    *(failures.UNSUPPORTED_COMBINATION, failures.INVALID_USER_ID, failures.INVALID_GROUP),
+)
+
+
+class TargetUsers(msgspec.Struct, frozen=True, kw_only=True):
+    """Whose settings change instead of the caller's."""
+
+    user_ids: list[int] = []
+    group_ids: list[int] = []
+    """Of these groups the active members."""
+
+    skip_if_already_edited: bool = False
+    """Whether a setting that its owner once changed is left as it is."""
+
+
+@endpoint("PATCH", "/settings/notifications", permission=PEOPLE, fails=FAILS, emits=SETTINGS_EMITS)
+@endpoint("PATCH", "/settings/display", permission=PEOPLE, fails=FAILS, emits=SETTINGS_EMITS)
+@endpoint("PATCH", "/settings", permission=PEOPLE, fails=FAILS, emits=SETTINGS_EMITS)
+def update_settings(
+    call: Call,
+    *,
+    full_name: str = "",
+    email: str = "",
+    old_password: str = "",
+    new_password: str = "",
+    target_users: Annotated[Json[TargetUsers] | None, Offered(since=444)] = None,
+    **settings: Unpack[AccountSettings],
+) -> None:
+    """Change the caller's settings, or as an administrator those of others.
+
+    Source: PATCH /settings.
+    """
+    check_settings(settings, call.level)
+    check_timezone(settings.get("timezone"))
+    own = {"full_name": full_name, "email": email, "new_password": new_password}
+    if target_users is not None:
+        _change_others(call, target_users, own, settings)
+        return
+    _check_password(call, old_password, new_password)
+    _check_email(call, email)
+    name = _read_name(call, full_name)
+    if new_password:
+        call.world.keys.set_password(call.user.user_id, new_password)
+    if name:
+        do_change_full_name(call.world, call.user, name)
+    for setting, value in settings.items():
+        call.world.personal.of(call.user.user_id).edited_settings.add(setting)
+        do_change_setting(call.world, call.user.user_id, setting, value)
+
+
+def _change_others(call: Call, target: TargetUsers, own: dict[str, str], settings: AccountSettings) -> None:
+    if not call.user.is_admin:
+        raise failures.NOT_ADMINISTRATOR
+    together = [name for name, value in own.items() if value]
+    if together:
+        raise failures.UNSUPPORTED_COMBINATION(parameters=", ".join(["target_users", *together]))
+    for user_id in _targets(call, target):
+        edited = call.world.personal.of(user_id).edited_settings
+        for setting, value in settings.items():
+            if not (target.skip_if_already_edited and setting in edited):
+                do_change_setting(call.world, user_id, setting, value)
+
+
+def _targets(call: Call, target: TargetUsers) -> list[int]:
+    """Return whose settings change, rising."""
+    world = call.world
+    wanted = {get_person(world, user_id).user_id for user_id in target.user_ids}
+    for group_id in target.group_ids:
+        group = world.groups.get(group_id)
+        if group is None:
+            raise failures.INVALID_GROUP
+        wanted.update(one.user_id for one in world.users if world.groups.holds(group_id, one))
+    return sorted(one for one in wanted if world.users[one].is_active and not world.users[one].is_bot)
+
+
+def _check_password(call: Call, old: str, new: str) -> None:
+    """Refuse a new password without the old one."""
+    if not new:
+        return
+    call.world.password_limiter.count(call.user.delivery_email.lower())
+    # Hashing holds everybody up for a moment; in return all settings of one request change together.
+    if not call.world.keys.password_fits(call.user.user_id, old):
+        raise failures.WRONG_OLD_PASSWORD
+
+
+def _check_email(call: Call, email: str) -> None:
+    """Refuse an address that cannot become the caller's; of any other a letter would have to tell."""
+    if not email or email == call.user.delivery_email:
+        return
+    if call.world.organization.settings.get("email_changes_disabled", False) and not call.user.is_admin:
+        raise failures.EMAIL_CHANGES_DISABLED
+    if not _EMAIL.fullmatch(email):
+        raise failures.INVALID_ADDRESS
+    if call.world.users.by_login(email) is not None:
+        raise failures.ADDRESS_TAKEN
+
+
+def _read_name(call: Call, full_name: str) -> str:
+    """Return the new name; nothing where names are fixed, which only administrators may pass over."""
+    fixed = call.world.organization.settings.get("name_changes_disabled", False)
+    if not full_name or (fixed and not call.user.is_admin):
+        return ""
+    return check_name(full_name)
+
+
+@endpoint(
+    "PATCH",
+    "/realm/user_settings_defaults",
+    permission=ADMINISTRATORS,
+    fails=SETTINGS_FAILS,
+    emits=("realm_user_settings_defaults/update",),
+)
+def update_default_settings(call: Call, **settings: Unpack[SharedSettings]) -> None:
+    """Change the settings with which new accounts begin.
+
+    Source: Referenced operations.
+    """
+    check_settings(settings, call.level)
+    for setting, value in settings.items():
+        do_change_default(call.world, setting, value)
