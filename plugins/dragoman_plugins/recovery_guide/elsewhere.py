@@ -60,7 +60,9 @@ SHOPPING = pattern(
     r"(?:whats|what is|which is|what are|the) (?:\w+ )?best|better (?:than|for)|good deals?|deals? on",
     r"discounts?|coupons?|on sale|for sale|sell|selling|sold|trade in|second hand|new model|newest|latest",
     r"release date|review|reviews|specs|specifications|benchmark|benchmarks|worth it|black friday",
-    r"pre ?order|in stock|a new|cheapest|reasonably priced|top 10|top ten|upgrading|brand should|how big",
+    r"pre ?order|in stock",
+    r"a new(?! (?:case|ticket|request|order|job|card|one))|cheapest",
+    r"reasonably priced|top 10|top ten|upgrading|brand should|how big",
     r"how many (?:gb|tb|gigabytes|terabytes)|vs|versus|compare|comparison|difference between",
     r"differences between|pros and cons|advantages|disadvantages|faster than|how fast|speed of",
     r"who (?:invented|makes|made|founded|owns|manufactures)|history of|when was|stock price|share price",
@@ -91,8 +93,7 @@ EVERYDAY_USE = pattern(
         r"(?:wallpaper|ringtone|screenshot|screen protector|wifi|wi fi|bluetooth|hotspot|"
         r"reception|signal|roaming|turn (?:up|down) the volume|speakers?|microphone|webcam|"
         r"brightness|printer|print|battery life|resolution|fps|gaming performance|more ram|"
-        r"ram upgrade|airplane mode|playlist|game|games|gaming|poem|joke|song|essay|story|recipe|"
-        r"insurance|tax|taxes|invoice|policy number|autocorrect|emoji|netflix|youtube|spotify|"
+        r"ram upgrade|airplane mode|playlist|autocorrect|emoji|netflix|youtube|spotify|"
         r"zoom call|zoom meeting|keyboard shortcut|shortcut|translate|ringing|vibrate|"
         r"notifications?|caller id|voicemail greeting|text my|texted|texting)"
     ),
@@ -104,3 +105,22 @@ EVERYDAY_USE = pattern(
     r"what is (?:the )?(?:difference|point|capital|meaning)|convert|calculate|stands? for|warcraft",
     r"minecraft|fortnite|what does (?:\w+ ){1,2}mean$",
 )
+
+OTHER_TOPICS = pattern(
+    r"game|games|gaming|poem|joke|song|essay|story|recipe|insurance|tax|taxes|invoice|policy number",
+)
+"""What a text may be about, and what may just as well stand in the story of a device."""
+
+PERIPHERALS_FAILING = pattern(
+    (
+        r"(?:printer|scanner|monitor|headphones|headset|earbuds|airpods|speakers?|smart ?watch|watch"
+        r"|wi ?fi|internet|bluetooth|router|modem|keyboard|mouse|webcam|microphone"
+        r"|zoom|teams|tv|app|vpn|charger|projector)"
+        r" (?:is |are |has |have )?"
+        r"(?:wont|doesnt|dont|cant|cannot|isnt|not|will not|does not|stopped|keeps|fails|broken"
+        r"|slow|died|broke)"
+        r"(?! (?:see|read|recogni[sz]e|detect|find|show|play|open|accept|mount))"
+        r"(?: \w+){0,3} (?:with|to|on|from|for|in|of) (?:my|the|our|his|her|,)"
+    ),
+)
+"""Something that is no storage does not get on with a device that is named, and well."""

@@ -15,6 +15,8 @@ from dragoman_plugins.recovery_guide.reading import SEPARATOR, Reading
 from dragoman_plugins.recovery_guide.tables import phrases
 
 LONGEST_PHRASE = 6
+MOST_MENTIONS = 25
+"""Mentions that are looked at: nobody names more devices than that."""
 SHORTEST_SPLIT_WORD = 6
 """Only words of so many letters are recognised when a person puts a space into them ("lap top")."""
 SHORTEST_NEAR_NAME = 8
@@ -107,7 +109,7 @@ def find(reading: Reading) -> tuple[Mention, ...]:
     """Return what a reading mentions, from left to right, false friends left out."""
     found: list[Mention] = []
     place = 0
-    while place < len(reading.words):
+    while place < len(reading.words) and len(found) < MOST_MENTIONS:
         mention = longest(reading.words, place)
         if mention is not None and not is_false_friend(reading.words, mention):
             found.append(mention)

@@ -165,6 +165,13 @@ REFUSALS: dict[Refusal, re.Pattern[str]] = {
     ),
 }
 
+OUTRIGHT = pattern(
+    r"diagnos\w+|(?:a|my|the|new|our|recovery) (?:case|service request|work order)",
+    r"emailaddress|phonedigits|(?:here is|heres|here are|this is|take|note) my",
+    r"my (?:\w+ )?(?:address|number|e ?mail|name|serial number) is",
+)
+"""Words that ask for what is never done, whatever else stands beside them."""
+
 ASKING_WORDS = word_set(
     """
     recovery recoveries lab labs evaluation assessment analysis service services case cases ticket tickets

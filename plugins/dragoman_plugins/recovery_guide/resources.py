@@ -90,6 +90,7 @@ RESOURCES: dict[Resource, re.Pattern[str]] = {
         ),
         r"(?:opening|business|office|working) (?:hours|times)|kontakt\w*|telefonnummer|ansprechpartner",
         r"(?:do|can|could|will|would) you (?:pick up|collect|come to|come and|come here)",
+        r"(?:what|which) (?:phone )?number (?:can|do|should|could|shall|would|to)\b.*",
         r"contacto|contacter|contatt\w+|joindre|hablar con|parler (?:a|avec)|parlare con",
         r"falar com|spreken met",
         r"(?:mit|to) \w+ (?:sprechen|reden)",
@@ -100,7 +101,7 @@ RESOURCES: dict[Resource, re.Pattern[str]] = {
     ),
     Resource.LAB: pattern(
         (
-            r"(?:where|wheres|where is|where are)(?: \w+){0,3} (?:lab|labs|laboratory|office|"
+            r"(?:where|wheres|where is|where are)(?: \w+){0,4} (?:lab|labs|laboratory|office|"
             r"offices|located|location|locations|based|headquarters|hq|shop|store|you guys|"
             r"building|facility|workshop|situated|clean ?room)"
         ),

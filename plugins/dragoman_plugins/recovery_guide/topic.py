@@ -138,8 +138,12 @@ class Topic:
     @cached_property
     def everyday(self) -> bool:
         """Whether the text is about buying or using devices, and nothing has happened to one."""
-        asked = self.has(elsewhere.SHOPPING, elsewhere.EVERYDAY_USE)
-        return asked and trouble.SERIOUS.search(self.text) is None
+        if trouble.SERIOUS.search(self.text) is not None:
+            return False
+        if self.has(elsewhere.SHOPPING, elsewhere.EVERYDAY_USE):
+            return True
+        named = any(mention.term.grade is Grade.NAME for mention in self.found)
+        return self.has(elsewhere.OTHER_TOPICS) and not (named and self.has(trouble.TROUBLE))
 
     @cached_property
     def unknown(self) -> tuple[str, ...]:

@@ -3,10 +3,10 @@
 import re
 from collections.abc import Callable
 
-from dragoman_plugins.recovery_guide import small_talk, trouble, words
+from dragoman_plugins.recovery_guide import elsewhere, small_talk, trouble, words
 from dragoman_plugins.recovery_guide.categories import Category
 from dragoman_plugins.recovery_guide.mentions import Grade
-from dragoman_plugins.recovery_guide.refusals import REFUSALS, Refusal
+from dragoman_plugins.recovery_guide.refusals import OUTRIGHT, REFUSALS, Refusal
 from dragoman_plugins.recovery_guide.roles import denied
 from dragoman_plugins.recovery_guide.signs import SIGNS
 from dragoman_plugins.recovery_guide.topic import Topic
@@ -28,6 +28,8 @@ UNNAMED = re.compile(
     r"(?:fell|dropped|died|broke|crashed|drowned|burnt|cracked|snapped|got (?:wet|lost|smashed|crushed))\b"
 )
 """Something has happened to a thing that was not named."""
+MOST_STRANGE_WORDS = 4
+"""Words that need not be understood in a text that asks outright for what is never done."""
 
 Rule = Callable[[Topic], Verdict | None]
 
@@ -68,7 +70,9 @@ def named(topic: Topic) -> Verdict | None:
 
 def is_other_business(topic: Topic) -> bool:
     """Tell whether a device is named for another purpose than rescuing what is on it."""
-    if topic.everyday:
+    if topic.everyday or (
+        topic.has(elsewhere.PERIPHERALS_FAILING) and not topic.has(trouble.DATA, trouble.RESCUE)
+    ):
         return True
     cloud = any(mention.term.grade is Grade.CLOUD for mention in topic.found)
     if cloud and not topic.serious:
@@ -176,7 +180,10 @@ def is_about_data(topic: Topic) -> bool:
 
 def refused(topic: Topic) -> Verdict | None:
     """Say no to what is never done, when that is all the text asks for."""
-    if not topic.refusals or topic.foreign or topic.everyday or topic.strange:
+    if not topic.refusals or topic.foreign or topic.everyday:
+        return None
+    allowed = MOST_STRANGE_WORDS if topic.has(OUTRIGHT) else 0
+    if len(topic.strange) > allowed:
         return None
     return topic.verdict(Kind.REFUSED)
 
