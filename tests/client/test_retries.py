@@ -11,7 +11,20 @@ from dragoman.client import Retries, Zulip
 from dragoman.client.waiting import BackOff
 from dragoman.clock import ManualClock
 from dragoman.errors import NotSent, RateLimited, ServerFailure, ServiceError
-from dragoman.operations import GetOwnUser, MessageSent, SendMessage
+from dragoman.model import Secret
+from dragoman.operations import (
+    AddAlertWords,
+    CreateReminder,
+    DeleteMessage,
+    GetOwnUser,
+    MessageSent,
+    Operation,
+    SendMessage,
+    UpdateMessageFlags,
+    UpdateSettings,
+    UpdateStorage,
+    UpdateUserTopic,
+)
 
 HELLO = SendMessage(type="channel", to=5, topic="t", content="hi")
 POST = ("POST", f"{SITE}/api/v1/messages")
@@ -80,6 +93,27 @@ async def test_a_post_that_was_not_sent_is_sent_again(zulip: Zulip, clock: Manua
     retries, half = Retries(), lambda: 0.5
     not_sent = NotSent(HELLO, "no connection")
     assert [retries.pause(HELLO, not_sent, failures, half) for failures in range(4)] == [0.25, 0.5, 1.0, None]
+
+
+@pytest.mark.parametrize(
+    ("operation", "is_repeated"),
+    [
+        (GetOwnUser(), True),
+        (UpdateStorage(storage={"a": "1"}), True),
+        (UpdateMessageFlags(messages=(1,), op="add", flag="read"), True),
+        (UpdateUserTopic(stream_id=1, topic="t", visibility_policy=3), True),
+        (AddAlertWords(alert_words=("a",)), True),
+        (HELLO, False),
+        (DeleteMessage(message_id=1), False),
+        (CreateReminder(message_id=1, scheduled_delivery_timestamp=5), False),
+        (UpdateSettings(new_password=Secret("x")), False),
+    ],
+)
+def test_after_doubt_only_that_is_said_again_which_does_no_harm_twice(
+    operation: Operation[Any], is_repeated: bool
+) -> None:
+    pause = Retries().pause(operation, ServerFailure(operation, status=502), 0, lambda: 0.5)
+    assert (pause is not None) is is_repeated
 
 
 def test_pauses_grow_to_a_limit_and_never_overflow() -> None:

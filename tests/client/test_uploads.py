@@ -121,3 +121,24 @@ async def test_a_file_that_is_not_there_is_told(http: Http, zulip: Zulip) -> Non
     http.answers("GET", f"{SITE}/user_uploads/2/login", "", 302, Location="/login")
     with pytest.raises(MalformedAnswer, match="it sends elsewhere, to /login"):
         await zulip.download("/user_uploads/2/login")
+
+
+@pytest.mark.parametrize(
+    ("status", "headers", "place"),
+    [
+        (302, {"Location": "https://g.example/x?d=1"}, "https://g.example/x?d=1"),
+        (302, {"Location": "/user_avatars/2/x.png"}, SITE + "/user_avatars/2/x.png"),
+        (200, {}, SITE + "/avatar/9"),
+    ],
+)
+async def test_the_picture_of_an_account_is_found(
+    http: Http, zulip: Zulip, status: int, headers: dict[str, Any], place: str
+) -> None:
+    http.answers("GET", f"{SITE}/avatar/9", b"", status, **headers)
+    assert await zulip.avatar(9) == place
+
+
+async def test_an_account_without_a_picture_is_told(http: Http, zulip: Zulip) -> None:
+    http.answers("GET", f"{SITE}/avatar/9", '{"result":"error","msg":"no"}', 404)
+    with pytest.raises(NotFound):
+        await zulip.avatar(9)

@@ -5,11 +5,13 @@ import platform
 import ssl
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from urllib.request import getproxies, proxy_bypass
 
 import aiohttp
 from aiohttp.http_exceptions import ContentEncodingError
 from yarl import URL
 
+from dragoman.client.site import is_loopback
 from dragoman.client.version import VERSION
 from dragoman.errors import (
     ConfigurationError,
@@ -58,7 +60,10 @@ UPLOAD = Patience(total=300.0, silence=60.0)
 
 
 class Transport:
-    """Connections to one service. Follows no redirect, keeps no cookie, repeats no POST."""
+    """Connections to one service. Follows no redirect, keeps no cookie, repeats no POST.
+
+    Goes through the proxy that ``HTTPS_PROXY`` or ``HTTP_PROXY`` names, unless ``NO_PROXY`` has the host.
+    """
 
     def __init__(
         self,
@@ -76,6 +81,7 @@ class Transport:
         one, and has its key in the same file unless another is named.
         """
         self._base = str(URL(site)).rstrip("/")
+        self._proxy = _proxy_for(self._base)
         self._tls = _tls(cert_bundle, client_cert, client_cert_key)
         self._body_limit = body_limit
         signed = {"Authorization": authorization} if authorization else {}
@@ -136,6 +142,7 @@ class Transport:
             headers=headers,
             timeout=self._timeout(patience),
             allow_redirects=False,
+            proxy=self._proxy,
         ) as response:
             answer = await self._body(response)
             if answer is None:
@@ -187,6 +194,18 @@ class Transport:
         return bytes(body)
 
 
+def _proxy_for(site: str) -> str | None:
+    """Return the proxy that the environment names for an address; none for this machine itself.
+
+    Read here and not by aiohttp, which would also take passwords out of a ``.netrc``.
+    """
+    url = URL(site)
+    host = url.host or ""
+    if is_loopback(host) or proxy_bypass(host):
+        return None
+    return getproxies().get(url.scheme)
+
+
 def _multipart(parts: Parts) -> aiohttp.FormData:
     texts, files = parts
     body = aiohttp.FormData(default_to_multipart=True)
@@ -229,6 +248,8 @@ def _failure(operation: object, error: Exception) -> ServiceError:
     """Say what an exception means for the call; the order matters, for some are two things at once."""
     if isinstance(error, aiohttp.ClientConnectorError | aiohttp.ClientConnectorCertificateError):
         return NotSent(operation, _connect_reason(error))
+    if isinstance(error, aiohttp.ClientHttpProxyError):
+        return NotSent(operation, f"the proxy refuses the connection (status {error.status})")
     if isinstance(error, aiohttp.ConnectionTimeoutError):
         return NotSent(operation, f"no connection within {CONNECT_SECONDS:g} s")
     if isinstance(error, aiohttp.InvalidURL | aiohttp.NonHttpUrlClientError):

@@ -3,7 +3,7 @@
 from base64 import b64encode
 from types import TracebackType
 from typing import Any, Self, TypeVar
-from urllib.parse import quote, unquote
+from urllib.parse import quote, unquote, urljoin
 
 import structlog
 
@@ -96,10 +96,10 @@ class Zulip:
     async def __call__(self, operation: Operation[T]) -> T:
         """Make a call and return its answer, repeating it a few times where that can do no harm.
 
-        A GET is repeated after any trouble that may pass; anything else only if it surely was not done: not
-        sent, or refused with 429 and a wait of bounded length. Raises a ``ServiceError``: ``Refused`` means
-        that nothing was done, ``Ambiguous`` that nobody knows. A call that the server is known to be too old
-        for fails with ``ServerTooOld`` and is not sent.
+        A GET, and what its record calls ``repeatable``, is repeated after any trouble that may pass; anything
+        else only if it surely was not done: not sent, or refused with 429 and a wait of bounded length.
+        Raises a ``ServiceError``: ``Refused`` means that nothing was done, ``Ambiguous`` that nobody knows.
+        A call that the server is known to be too old for fails with ``ServerTooOld`` and is not sent.
         """
         failures = 0
         while True:
@@ -145,6 +145,18 @@ class Zulip:
         kind = reply.headers.get("Content-Type", "application/octet-stream")
         name = unquote(path.partition("?")[0].rpartition("/")[2])
         return File(name=name, content=reply.body, content_type=kind)
+
+    async def avatar(self, user_id: int) -> str:
+        """Return the address of an account's picture, which may be on another site.
+
+        Fails with ``NotFound`` or another ``ServiceError`` when the server does not tell.
+        """
+        reply = await self._transport.exchange("avatar", "GET", f"/avatar/{user_id}")
+        if 300 <= reply.status < 400 and (place := reply.headers.get("Location")):
+            return urljoin(self.credentials.site + "/", place)
+        if reply.status != 200:
+            raise refusal("avatar", reply, self.clock.now())
+        return f"{self.credentials.site}/avatar/{user_id}"
 
     def learn_level(self, level: int | None) -> None:
         """Take note of the server's feature level."""

@@ -154,3 +154,44 @@ class BotAccount(Record):
     default_events_register_stream: str | Maybe | None = UNSET
     default_all_public_streams: bool | Maybe = UNSET
     services: tuple[dict[str, Any], ...] | Maybe = UNSET
+
+
+class ConfigOption(Record):
+    """An option of an integration that its bot is given.
+
+    Source: messaging API, "Other records".
+    """
+
+    key: str
+    label: str
+    validator: str | Maybe = UNSET
+
+
+class UrlOption(Record):
+    """An option of an integration that stands in its address.
+
+    Source: messaging API, "Other records".
+    """
+
+    key: str
+    label: str
+    input_type: str | Maybe = UNSET
+    """Feature level 485."""
+    validator: str | Maybe = UNSET
+    """Its older name."""
+
+
+class IntegrationBot(Record):
+    """An integration that posts by web-hook.
+
+    Source: not in the spec, but for its options.
+    """
+
+    name: str
+    display_name: str = ""
+    all_event_types: tuple[str, ...] | Maybe | None = UNSET
+    config: dict[str, Any] | Maybe = UNSET
+    """Until feature level 317."""
+    config_options: tuple[ConfigOption, ...] | Maybe | None = UNSET
+    url_options: tuple[UrlOption, ...] | Maybe | None = UNSET
+    """Feature level 403."""

@@ -165,9 +165,7 @@ from dragoman.operations.profile_fields import (
     UpdateProfileData,
     UpdateProfileField,
 )
-from dragoman.operations.push import (
-    SendTestNotification,
-)
+from dragoman.operations.push import SendEncryptedTestNotification, SendTestNotification
 from dragoman.operations.queues import (
     ClientCapabilities,
     DeleteQueue,
@@ -226,6 +224,7 @@ from dragoman.operations.settings import (
     UpdateSettings,
     UpdateSettingsDefaults,
 )
+from dragoman.operations.snapshot import Snapshot, UnreadDirect, UnreadGroup, UnreadMessages, UnreadTopic
 from dragoman.operations.statuses import (
     GetStatus,
     StatusFound,
@@ -459,11 +458,13 @@ __all__ = [
     "SavedSnippetsFound",
     "ScheduledMessageCreated",
     "ScheduledMessagesFound",
+    "SendEncryptedTestNotification",
     "SendMessage",
     "SendTestNotification",
     "ServerSettings",
     "SetEditTyping",
     "SetTyping",
+    "Snapshot",
     "StatusFound",
     "StorageFound",
     "SubgroupsFound",
@@ -477,6 +478,10 @@ __all__ = [
     "TopicDeleted",
     "TopicsFound",
     "UnmuteUser",
+    "UnreadDirect",
+    "UnreadGroup",
+    "UnreadMessages",
+    "UnreadTopic",
     "Unsubscribe",
     "Unsubscribed",
     "UpdateChannel",

@@ -16,7 +16,7 @@ class GetAlertWords(Operation[AlertWordsFound], method="GET", path="/users/me/al
     """
 
 
-class AddAlertWords(Operation[AlertWordsFound], method="POST", path="/users/me/alert_words"):
+class AddAlertWords(Operation[AlertWordsFound], method="POST", path="/users/me/alert_words", repeatable=True):
     """Add alert words; one that is there already is no error.
 
     Fails with code ``BAD_REQUEST`` for a word of more than 100 code points.
@@ -26,7 +26,9 @@ class AddAlertWords(Operation[AlertWordsFound], method="POST", path="/users/me/a
     alert_words: tuple[str, ...]
 
 
-class RemoveAlertWords(Operation[AlertWordsFound], method="DELETE", path="/users/me/alert_words"):
+class RemoveAlertWords(
+    Operation[AlertWordsFound], method="DELETE", path="/users/me/alert_words", repeatable=True
+):
     """Remove alert words; one that is not there is no error.
 
     Source: not in the spec.

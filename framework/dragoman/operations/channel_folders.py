@@ -39,7 +39,7 @@ class CreateChannelFolder(
 
 
 class UpdateChannelFolder(
-    Operation[Done], method="PATCH", path="/channel_folders/{channel_folder_id}", since=389
+    Operation[Done], method="PATCH", path="/channel_folders/{channel_folder_id}", repeatable=True, since=389
 ):
     """Rename, describe, archive or bring back a folder; administrators only.
 
@@ -53,7 +53,9 @@ class UpdateChannelFolder(
     is_archived: bool | Maybe = UNSET
 
 
-class ReorderChannelFolders(Operation[Done], method="PATCH", path="/channel_folders", since=418):
+class ReorderChannelFolders(
+    Operation[Done], method="PATCH", path="/channel_folders", repeatable=True, since=418
+):
     """Bring the folders into another order; administrators only.
 
     Source: not in the spec.

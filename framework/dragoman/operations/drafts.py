@@ -35,7 +35,7 @@ class CreateDrafts(Operation[DraftsCreated], method="POST", path="/drafts"):
     drafts: tuple[Draft, ...]
 
 
-class UpdateDraft(Operation[Done], method="PATCH", path="/drafts/{draft_id}"):
+class UpdateDraft(Operation[Done], method="PATCH", path="/drafts/{draft_id}", repeatable=True):
     """Replace a draft.
 
     Fails with ``NotFound`` when there is none.

@@ -15,7 +15,7 @@ class FlagsUpdated(Answer):
     """Channels left out when making messages unread."""
 
 
-class UpdateMessageFlags(Operation[FlagsUpdated], method="POST", path="/messages/flags"):
+class UpdateMessageFlags(Operation[FlagsUpdated], method="POST", path="/messages/flags", repeatable=True):
     """Set or unset one of the account's own flags on messages.
 
     Fails with code ``BAD_REQUEST`` for a flag that cannot be changed, or a message not to be seen.
@@ -64,7 +64,7 @@ class UpdateFlagsByNarrow(Operation[NarrowFlagsUpdated], method="POST", path="/m
     """True when left out."""
 
 
-class MarkTopicAsRead(Operation[Done], method="POST", path="/mark_topic_as_read"):
+class MarkTopicAsRead(Operation[Done], method="POST", path="/mark_topic_as_read", repeatable=True):
     """Mark a topic's messages as read; deprecated: ``UpdateFlagsByNarrow`` does it.
 
     Fails with code ``BAD_REQUEST`` when there is no such channel or topic.
@@ -75,7 +75,7 @@ class MarkTopicAsRead(Operation[Done], method="POST", path="/mark_topic_as_read"
     topic_name: str
 
 
-class MarkChannelAsRead(Operation[Done], method="POST", path="/mark_stream_as_read"):
+class MarkChannelAsRead(Operation[Done], method="POST", path="/mark_stream_as_read", repeatable=True):
     """Mark a channel's messages as read; deprecated: ``UpdateFlagsByNarrow`` does it.
 
     Fails with code ``BAD_REQUEST`` when there is no such channel.
@@ -92,7 +92,7 @@ class AllMarkedAsRead(Answer):
     """False: the time was up; say it again. Feature level 211."""
 
 
-class MarkAllAsRead(Operation[AllMarkedAsRead], method="POST", path="/mark_all_as_read"):
+class MarkAllAsRead(Operation[AllMarkedAsRead], method="POST", path="/mark_all_as_read", repeatable=True):
     """Mark all messages as read; deprecated: ``UpdateFlagsByNarrow`` does it.
 
     Source: not in the spec.

@@ -42,7 +42,7 @@ class CreateLinkifier(Operation[LinkifierCreated], method="POST", path="/realm/f
     """Further addresses of which text is made. Feature level 478."""
 
 
-class UpdateLinkifier(Operation[Done], method="PATCH", path="/realm/filters/{filter_id}"):
+class UpdateLinkifier(Operation[Done], method="PATCH", path="/realm/filters/{filter_id}", repeatable=True):
     """Change a linkifier.
 
     Fails with code ``BAD_REQUEST`` when there is none, or as making one does.
@@ -68,7 +68,7 @@ class DeleteLinkifier(Operation[Done], method="DELETE", path="/realm/filters/{fi
     filter_id: int
 
 
-class ReorderLinkifiers(Operation[Done], method="PATCH", path="/realm/linkifiers"):
+class ReorderLinkifiers(Operation[Done], method="PATCH", path="/realm/linkifiers", repeatable=True):
     """Bring the linkifiers into another order; administrators only.
 
     Fails with code ``BAD_REQUEST`` unless every one is named.

@@ -219,7 +219,7 @@ class Rendered(Answer):
     rendered: str
 
 
-class RenderMessage(Operation[Rendered], method="POST", path="/messages/render"):
+class RenderMessage(Operation[Rendered], method="POST", path="/messages/render", repeatable=True):
     """Have Markdown made HTML as a message would be.
 
     Source: not in the spec.

@@ -32,7 +32,9 @@ class AddNavigationView(Operation[Done], method="POST", path="/navigation_views"
     """Left out for a built-in view."""
 
 
-class UpdateNavigationView(Operation[Done], method="PATCH", path="/navigation_views/{fragment}", since=390):
+class UpdateNavigationView(
+    Operation[Done], method="PATCH", path="/navigation_views/{fragment}", repeatable=True, since=390
+):
     """Pin a view, or name it otherwise.
 
     Fails with ``NotFound`` when there is none.

@@ -51,7 +51,9 @@ class CreateProfileField(Operation[ProfileFieldCreated], method="POST", path="/r
     """For short texts and external accounts only. Feature level 455."""
 
 
-class UpdateProfileField(Operation[Done], method="PATCH", path="/realm/profile_fields/{field_id}"):
+class UpdateProfileField(
+    Operation[Done], method="PATCH", path="/realm/profile_fields/{field_id}", repeatable=True
+):
     """Change a profile field; administrators only.
 
     Fails with code ``BAD_REQUEST`` when there is none, or as making one does.
@@ -78,7 +80,7 @@ class DeleteProfileField(Operation[Done], method="DELETE", path="/realm/profile_
     field_id: int
 
 
-class ReorderProfileFields(Operation[Done], method="PATCH", path="/realm/profile_fields"):
+class ReorderProfileFields(Operation[Done], method="PATCH", path="/realm/profile_fields", repeatable=True):
     """Bring the profile fields into another order; administrators only.
 
     Fails with code ``BAD_REQUEST`` unless every field is named.
@@ -98,7 +100,7 @@ class ProfileValue(Record):
     """A text that fits the field's type, user ids for its users type, or ``None`` to take it away."""
 
 
-class UpdateProfileData(Operation[Done], method="PATCH", path="/users/me/profile_data"):
+class UpdateProfileData(Operation[Done], method="PATCH", path="/users/me/profile_data", repeatable=True):
     """Fill in one's own profile fields; for people, not for bots.
 
     Fails with code ``BAD_REQUEST`` for a field that there is not or that one may not change, and for a value
@@ -109,7 +111,7 @@ class UpdateProfileData(Operation[Done], method="PATCH", path="/users/me/profile
     data: tuple[ProfileValue, ...]
 
 
-class DeleteProfileData(Operation[Done], method="DELETE", path="/users/me/profile_data"):
+class DeleteProfileData(Operation[Done], method="DELETE", path="/users/me/profile_data", repeatable=True):
     """Empty some of one's own profile fields; for people, not for bots.
 
     Source: not in the spec.

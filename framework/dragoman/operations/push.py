@@ -14,3 +14,18 @@ class SendTestNotification(Operation[Done], method="POST", path="/mobile_push/te
 
     token: str | Maybe = UNSET
     """Of one device; all of them when left out."""
+
+
+class SendEncryptedTestNotification(
+    Operation[Done], method="POST", path="/mobile_push/e2ee/test_notification", since=420
+):
+    """Send an end-to-end encrypted test notification to the account's devices; for people, not for bots.
+
+    Fails with an ``ApiError`` when no device is registered for such.
+    Source: messaging API, "Referenced operations"; the shape is not in the spec.
+    """
+
+    push_account_id: int | Maybe = UNSET
+    """Of one device, until feature level 467; all of them when left out."""
+    device_id: int | Maybe = UNSET
+    """Of one device, since feature level 468."""

@@ -1,27 +1,13 @@
 """Register an event queue, fetch what it holds, delete it."""
 
-from typing import Any
-
 import msgspec
 from msgspec import Raw
 
 from dragoman.events import Event, read_list
-from dragoman.model import (
-    UNSET,
-    Channel,
-    ChannelName,
-    Maybe,
-    NavigationView,
-    RecentPrivateConversation,
-    Record,
-    SavedSnippet,
-    ScheduledMessage,
-    Subscription,
-    User,
-    UserGroup,
-)
+from dragoman.model import UNSET, Maybe, Record
 from dragoman.model.repair import repair
 from dragoman.operations.operation import Answer, Done, Operation
+from dragoman.operations.snapshot import Snapshot
 
 
 class ClientCapabilities(Record):
@@ -44,7 +30,7 @@ class ClientCapabilities(Record):
     individual_emoji_changes: bool | Maybe = UNSET
 
 
-class Registered(Answer):
+class Registered(Snapshot):
     """A queue, and the state as of its beginning. A section that was not asked for is ``UNSET``."""
 
     queue_id: str | None
@@ -58,42 +44,6 @@ class Registered(Answer):
     zulip_feature_level: int | Maybe = UNSET
     zulip_version: str | Maybe = UNSET
     zulip_merge_base: str | Maybe = UNSET
-
-    max_message_length: int | Maybe = UNSET
-    """Code points; this and the next ones come with ``realm``."""
-    max_topic_length: int | Maybe = UNSET
-    max_stream_name_length: int | Maybe = UNSET
-    realm_empty_topic_display_name: str | Maybe = UNSET
-    realm_name: str | Maybe = UNSET
-    realm_url: str | Maybe = UNSET
-    event_queue_longpoll_timeout_seconds: int | Maybe = UNSET
-    server_typing_started_wait_period_milliseconds: int | Maybe = UNSET
-    server_typing_stopped_wait_period_milliseconds: int | Maybe = UNSET
-    server_typing_started_expiry_period_milliseconds: int | Maybe = UNSET
-
-    max_message_id: int | Maybe = UNSET
-    """The newest message received; comes with ``message``."""
-    user_id: int | Maybe = UNSET
-    """The account itself; this and the next ones come with ``realm_user``."""
-    email: str | Maybe = UNSET
-    full_name: str | Maybe = UNSET
-    realm_users: tuple[User, ...] | Maybe = UNSET
-    realm_non_active_users: tuple[User, ...] | Maybe = UNSET
-    cross_realm_bots: tuple[User, ...] | Maybe = UNSET
-    realm_user_groups: tuple[UserGroup, ...] | Maybe = UNSET
-    subscriptions: tuple[Subscription, ...] | Maybe = UNSET
-    unsubscribed: tuple[Subscription, ...] | Maybe = UNSET
-    never_subscribed: tuple[Channel, ...] | Maybe = UNSET
-    streams: tuple[Channel, ...] | Maybe = UNSET
-    realm_default_streams: tuple[int | ChannelName, ...] | Maybe = UNSET
-    """Ids since feature level 330."""
-    scheduled_messages: tuple[ScheduledMessage, ...] | Maybe = UNSET
-    starred_messages: tuple[int, ...] | Maybe = UNSET
-    alert_words: tuple[str, ...] | Maybe = UNSET
-    unread_msgs: dict[str, Any] | Maybe = UNSET
-    recent_private_conversations: tuple[RecentPrivateConversation, ...] | Maybe = UNSET
-    navigation_views: tuple[NavigationView, ...] | Maybe = UNSET
-    saved_snippets: tuple[SavedSnippet, ...] | Maybe = UNSET
 
     @property
     def feature_level(self) -> int | None:

@@ -40,11 +40,13 @@ class RequestMeta(RecordMeta):
         path: str = "",
         since: int = 0,
         anonymous: bool = False,
+        repeatable: bool = False,
         **options: Any,
     ) -> Any:
         """Make the class; a hole of the path without a field is an error at once."""
         made = super().__new__(mcls, name, bases, namespace, **options)
         made.method, made.path, made.since, made.anonymous = method, path, since, anonymous
+        made.repeatable = repeatable or method in ("GET", "PUT")
         made.holes = tuple(hole for _, hole, _, _ in Formatter().parse(path) if hole)
         if strange := set(made.holes) - set(made.__struct_fields__):
             raise TypeError(f"{name}: the path {path} has holes without fields: {sorted(strange)}")
@@ -70,6 +72,8 @@ class Request(Record, Generic[T], frozen=True, metaclass=RequestMeta):
     """The feature level that brought the call; 0 when it was always there or the level is not known."""
     anonymous: ClassVar[bool]
     """Whether it is sent without credentials."""
+    repeatable: ClassVar[bool]
+    """Whether saying it twice does and answers the same as saying it once, so that doubt does no harm."""
 
     @classmethod
     def answer_type(cls) -> Any:

@@ -36,7 +36,7 @@ class CreateSavedSnippet(Operation[SavedSnippetCreated], method="POST", path="/s
 
 
 class UpdateSavedSnippet(
-    Operation[Done], method="PATCH", path="/saved_snippets/{saved_snippet_id}", since=368
+    Operation[Done], method="PATCH", path="/saved_snippets/{saved_snippet_id}", repeatable=True, since=368
 ):
     """Change a snippet.
 

@@ -137,7 +137,8 @@ class OwnPreferences(Preferences):
 class UpdateSettings(OwnPreferences, method="PATCH", path="/settings"):
     """Change the account's own settings, or as an administrator those of others.
 
-    An unchanged value is no error. Refused to bots by servers of about feature level 261.
+    An unchanged value is no error. Never repeated after doubt, since a password is changed only once.
+    Refused to bots by servers of about feature level 261.
     Fails with code ``BAD_REQUEST`` for a value that is not one of those named, or a wrong password.
     Source: messaging API, "PATCH /settings"; what it does not show follows the servers.
     """
@@ -157,7 +158,9 @@ class UpdateNotificationSettings(OwnPreferences, method="PATCH", path="/settings
     """
 
 
-class UpdateSettingsDefaults(Preferences, method="PATCH", path="/realm/user_settings_defaults"):
+class UpdateSettingsDefaults(
+    Preferences, method="PATCH", path="/realm/user_settings_defaults", repeatable=True
+):
     """Change the settings that new accounts begin with; administrators only.
 
     Fails with code ``UNAUTHORIZED_PRINCIPAL`` or ``BAD_REQUEST`` for others, and for a wrong value.

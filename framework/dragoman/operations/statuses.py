@@ -16,7 +16,9 @@ class StatusValues(Operation[Done]):
     """``unicode_emoji``, ``realm_emoji``, or the server's extra emoji."""
 
 
-class UpdateStatusOfUser(StatusValues, method="POST", path="/users/{user_id}/status", since=407):
+class UpdateStatusOfUser(
+    StatusValues, method="POST", path="/users/{user_id}/status", repeatable=True, since=407
+):
     """Set another account's status; administrators only, bots since feature level 473.
 
     Fails with code ``BAD_REQUEST`` when nothing new is given, the text is too long, the emoji is unknown or
@@ -27,7 +29,7 @@ class UpdateStatusOfUser(StatusValues, method="POST", path="/users/{user_id}/sta
     user_id: int
 
 
-class UpdateStatus(StatusValues, method="POST", path="/users/me/status"):
+class UpdateStatus(StatusValues, method="POST", path="/users/me/status", repeatable=True):
     """Set one's own status; for people, not for bots.
 
     Fails with code ``BAD_REQUEST`` as ``UpdateStatusOfUser`` does.

@@ -129,7 +129,9 @@ class SubscriptionChange(Record):
     """A text for the colour, a boolean for the others."""
 
 
-class UpdateSubscriptionProperties(Operation[Done], method="POST", path="/users/me/subscriptions/properties"):
+class UpdateSubscriptionProperties(
+    Operation[Done], method="POST", path="/users/me/subscriptions/properties", repeatable=True
+):
     """Change one's own settings of several channels, in order.
 
     What stands before a faulty one stays changed.
@@ -140,7 +142,9 @@ class UpdateSubscriptionProperties(Operation[Done], method="POST", path="/users/
     subscription_data: tuple[SubscriptionChange, ...]
 
 
-class UpdateSubscriptionProperty(Operation[Done], method="PATCH", path="/users/me/subscriptions/{stream_id}"):
+class UpdateSubscriptionProperty(
+    Operation[Done], method="PATCH", path="/users/me/subscriptions/{stream_id}", repeatable=True
+):
     """Change one of one's own settings of one channel.
 
     Servers of about feature level 261 refuse booleans here; ``UpdateSubscriptionProperties`` works on all.

@@ -5,7 +5,7 @@ from typing import Literal
 from dragoman.operations.operation import Done, Operation
 
 
-class UpdateUserTopic(Operation[Done], method="POST", path="/user_topics", since=170):
+class UpdateUserTopic(Operation[Done], method="POST", path="/user_topics", repeatable=True, since=170):
     """Set the account's policy for a topic; the topic need not have messages.
 
     Fails with code ``BAD_REQUEST`` for a channel that does not exist or is not to be seen.
