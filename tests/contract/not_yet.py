@@ -119,6 +119,7 @@ FURTHER: dict[str, frozenset[str]] = {
             "POST /messages/flags/narrow",
             "POST /messages/render",
             "POST /realm/emoji/{emoji_name}",
+            "POST /mobile_push/e2ee/test_notification",
             "POST /reminders",
             "POST /saved_snippets",
             "POST /streams/{stream_id}/delete_topic",
