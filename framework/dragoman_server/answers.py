@@ -33,6 +33,9 @@ def answer(result: Mapping[str, Any], ignored: list[str], headers: Mapping[str, 
 def answer_refusal(refusal: Refusal, headers: Mapping[str, str] | None = None) -> web.Response:
     """Answer with the refusal, and the headers that belong to its status."""
     more = dict(headers or ())
+    if refusal.page:
+        page = f"<p>{escape(str(refusal))}</p>\n"
+        return web.Response(body=page.encode(), status=refusal.status, headers=_HTML | more)
     if refusal.code == "UNAUTHORIZED":
         more["WWW-Authenticate"] = CHALLENGE
     if refusal.status == 429:

@@ -4,6 +4,7 @@ from functools import partial
 
 from aiohttp import web
 
+from dragoman_server.downloads import Downloads
 from dragoman_server.guide import guide_routes
 from dragoman_server.hosts import Hosts
 from dragoman_server.openapi import openapi_document
@@ -22,6 +23,7 @@ def create_app(world: World, hosts: Hosts, traffic: Traffic) -> web.Application:
     # The guide's fixed paths come first: what is left below the base is the messaging API's.
     app.router.add_routes(guide_routes(world.settings.guide, world.clock))
     app.router.add_get(DOCUMENT, partial(get_document, world))
+    app.router.add_routes(Downloads(world, hosts).routes())
     service = Service(world, hosts)
     app.router.add_route("*", BASE + "/{path:.*}", service.handle)
     return app

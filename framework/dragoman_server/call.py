@@ -1,5 +1,6 @@
 """One request as its view sees it: who calls, with which program, on which organisation."""
 
+from dragoman_server.multipart import SentFile
 from dragoman_server.queues import EventQueue
 from dragoman_server.world.records import User
 from dragoman_server.world.world import World
@@ -8,12 +9,15 @@ from dragoman_server.world.world import World
 class Call:
     """What every view is handed before its own parameters."""
 
-    __slots__ = ("_user", "client", "world")
+    __slots__ = ("_user", "client", "files", "world")
 
-    def __init__(self, world: World, user: User | None, client: str) -> None:
+    def __init__(
+        self, world: World, user: User | None, client: str, files: tuple[SentFile, ...] = ()
+    ) -> None:
         """Note who calls; `user` is `None` where no account is needed."""
         self.world = world
         self.client = client
+        self.files = files
         self._user = user
 
     @property

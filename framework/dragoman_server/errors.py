@@ -19,6 +19,9 @@ class Refusal(Exception):
 
     status: ClassVar[int] = 400
 
+    page: ClassVar[bool] = False
+    """Whether it is said on a page of HTML instead of in JSON."""
+
     fields: ClassVar[tuple[str, ...]] = ()
     """Which details also stand in the body, in this order."""
 
@@ -46,8 +49,15 @@ Failure = type[Refusal]
 
 
 def failure(
-    text: str, code: str | None = "BAD_REQUEST", status: int = 400, fields: tuple[str, ...] = ()
+    text: str,
+    code: str | None = "BAD_REQUEST",
+    status: int = 400,
+    fields: tuple[str, ...] = (),
+    *,
+    page: bool = False,
 ) -> Failure:
     """Return the class of the refusals that say `text`."""
     named = f"Refusal {status} {code}: {text}"
-    return type(named, (Refusal,), {"text": text, "code": code, "status": status, "fields": fields})
+    return type(
+        named, (Refusal,), {"text": text, "code": code, "status": status, "fields": fields, "page": page}
+    )

@@ -6,6 +6,7 @@ from urllib.parse import parse_qsl
 from aiohttp import web
 
 from dragoman_server import failures
+from dragoman_server.multipart import SentFile, most_bytes, read_multipart
 from dragoman_server.settings import ServerSettings
 
 _MOST_FIELDS = 1000
@@ -13,6 +14,11 @@ _NOTHING: dict[str, str] = {}
 
 SENT = web.RequestKey("SENT", dict)
 """Where a request keeps what was read of it."""
+
+_WITH_FILES = "multipart/form-data"
+
+FILES = web.RequestKey("FILES", tuple[SentFile, ...])
+"""Where a request keeps the files that came with it."""
 
 
 async def read_sent(request: web.Request, settings: ServerSettings) -> dict[str, str]:
@@ -28,8 +34,9 @@ async def read_sent(request: web.Request, settings: ServerSettings) -> dict[str,
 async def _read_body(request: web.Request, settings: ServerSettings) -> dict[str, str]:
     if request.headers.get("Content-Encoding", "identity").lower() != "identity":
         raise failures.COMPRESSED
-    if (request.content_length or 0) > settings.form_bytes:
-        raise failures.TOO_LARGE(limit=settings.form_bytes)
+    most = most_bytes(settings) if request.content_type == _WITH_FILES else settings.form_bytes
+    if (request.content_length or 0) > most:
+        raise failures.TOO_LARGE(limit=most)
     try:
         async with asyncio.timeout(settings.form_seconds):
             return await _read_fields(request, settings)
@@ -42,7 +49,8 @@ async def _read_fields(request: web.Request, settings: ServerSettings) -> dict[s
         case "application/x-www-form-urlencoded":
             return _read_pairs((await _read_bytes(request, settings)).decode("latin-1"))
         case "multipart/form-data":
-            return await _read_parts(request, settings)
+            fields, request[FILES] = await read_multipart(request, settings)
+            return fields
         case _:
             # Real servers do not read JSON or plain text either; the parameters are simply missing.
             return _NOTHING
@@ -53,16 +61,6 @@ async def _read_bytes(request: web.Request, settings: ServerSettings) -> bytes:
         return await request.read()
     except web.HTTPRequestEntityTooLarge:
         raise failures.TOO_LARGE(limit=settings.form_bytes) from None
-
-
-async def _read_parts(request: web.Request, settings: ServerSettings) -> dict[str, str]:
-    try:
-        fields = await request.post()
-    except web.HTTPRequestEntityTooLarge:
-        raise failures.TOO_LARGE(limit=settings.form_bytes) from None
-    except ValueError:
-        raise failures.BAD_BODY from None
-    return {name: value for name, value in fields.items() if isinstance(value, str)}
 
 
 def _read_pairs(text: str) -> dict[str, str]:

@@ -103,6 +103,18 @@ CREATE_TOPIC_PERMISSION = 441
 LEGACY_SETTINGS_GONE = 439
 """Settings are no longer told under the names of old."""
 
+UPLOAD_URL = 272
+"""An upload's address is told as `url`."""
+
+UPLOAD_FILENAME = 286
+"""An upload's name is told too."""
+
+ATTACHMENT_SECONDS = 443
+"""The times of attachments are in seconds, no longer in milliseconds."""
+
+ATTACHMENT_MESSAGE_IDS = 472
+"""Attachments tell the IDs of their messages only."""
+
 OLDEST = 261
 """The oldest level that can be offered."""
 

@@ -56,6 +56,10 @@ class Undocumented(msgspec.Struct, frozen=True):
     """Marks what real servers accept although no document promises it."""
 
 
+class Rest(msgspec.Struct, frozen=True):
+    """Marks a parameter that is all the rest of a path, slashes included."""
+
+
 class Converted(msgspec.Struct, frozen=True):
     """Marks bare text that a function turns into a value; its ValueError is `Bad value for ...`."""
 
@@ -85,6 +89,9 @@ class Parameter(msgspec.Struct, frozen=True, kw_only=True):
     required: bool
     default: Any
     in_path: bool
+    rest: bool
+    """Whether it is all the rest of the path."""
+
     documented: bool
     json: bool
     offered: Offered
@@ -133,6 +140,7 @@ def _read_parameter(parameter: inspect.Parameter, hint: Any, *, in_path: bool) -
         required=required,
         default=None if required else parameter.default,
         in_path=in_path,
+        rest=any(isinstance(mark, Rest) for mark in marks),
         documented=not any(isinstance(mark, Undocumented) for mark in marks),
         json=any(isinstance(mark, AsJson) for mark in marks),
         offered=next((mark for mark in marks if isinstance(mark, Offered)), Offered()),

@@ -30,12 +30,13 @@ class Route:
 class _Step:
     """One segment of the paths with parameters."""
 
-    __slots__ = ("fixed", "number", "route", "text")
+    __slots__ = ("fixed", "number", "rest", "route", "text")
 
     def __init__(self) -> None:
         self.fixed: dict[str, _Step] = {}
         self.number: tuple[str, _Step] | None = None
         self.text: tuple[str, _Step] | None = None
+        self.rest: tuple[str, Route] | None = None
         self.route: Route | None = None
 
 
@@ -67,9 +68,14 @@ class Routes:
         if "{" not in endpoint.path:
             self._fixed.setdefault(endpoint.path, Route(endpoint.path)).by_method[endpoint.method] = endpoint
             return
+        rest = next((one.name for one in endpoint.parameters if one.rest), None)
         numbers = {one.name for one in endpoint.parameters if one.in_path and one.type is int}
         step = self._root
         for segment in endpoint.path.split("/")[1:]:
+            if segment == f"{{{rest}}}":
+                step.rest = step.rest or (segment[1:-1], Route(endpoint.path))
+                step.rest[1].by_method[endpoint.method] = endpoint
+                return
             step = _next_step(step, segment, numbers)
         step.route = step.route or Route(endpoint.path)
         step.route.by_method[endpoint.method] = endpoint
@@ -96,4 +102,7 @@ def _walk(step: _Step, segments: list[str], arguments: dict[str, str]) -> Route 
         if choice is not None and fits and (found := _walk(choice[1], rest, arguments)):
             arguments[choice[0]] = segment
             return found
-    return None
+    if step.rest is None:
+        return None
+    arguments[step.rest[0]] = "/".join(segments)
+    return step.rest[1]

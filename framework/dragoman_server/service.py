@@ -19,7 +19,7 @@ from dragoman_server.call import Call
 from dragoman_server.client_name import name_client
 from dragoman_server.endpoint import Endpoint
 from dragoman_server.errors import Refusal
-from dragoman_server.form import read_sent
+from dragoman_server.form import FILES, read_sent
 from dragoman_server.hosts import Hosts
 from dragoman_server.limits import RateLimiter
 from dragoman_server.routes import Route, Routes
@@ -91,7 +91,8 @@ class Service:
                 headers = limiter.count(str(user.user_id))
             if user is not None:
                 endpoint.permission.check(user, self._world.level)
-            call = Call(self._world, user, name_client(sent.get("client"), request.headers.get("User-Agent")))
+            client = name_client(sent.get("client"), request.headers.get("User-Agent"))
+            call = Call(self._world, user, client, request.get(FILES, ()))
             result = await self._call(endpoint, call, endpoint.read(sent, in_path))
         except Refusal as refusal:
             self._world.ledger.refused(endpoint.deed, type(refusal))

@@ -45,6 +45,9 @@ class ServerSettings(msgspec.Struct, frozen=True, kw_only=True):
     form_bytes: int = 1024 * 1024
     """The largest request body that is read."""
 
+    upload_mib: int = 25
+    """The largest file that may be uploaded."""
+
     form_seconds: float = 30.0
     """How long a client may take to send its body."""
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from typing import Any
 
+from dragoman_server.actions.uploads import claim_uploads
 from dragoman_server.drafting import Draft, topic_participants
 from dragoman_server.event import Event
 from dragoman_server.markdown import Rendered
@@ -49,6 +50,7 @@ def do_send_message(
             copies[user_id] |= Flag.READ
     for user_id, flags in copies.items():
         world.set_flags(user_id, message.id, flags)
+    claim_uploads(world, draft.sender, message, draft.rendered.attachment_paths)
     _tell(world, message, copies, {queue_id: local_id} if queue_id and local_id else {})
     return message
 

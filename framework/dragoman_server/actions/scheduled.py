@@ -14,7 +14,7 @@ from dragoman_server.world.world import World
 DELIVERY = Deed(
     "the delivery of scheduled messages",
     (),
-    ("message", "scheduled_messages/remove", "scheduled_messages/update"),
+    ("message", "scheduled_messages/remove", "scheduled_messages/update", "attachment/update"),
 )
 """Who acts when a scheduled message's time has come."""
 

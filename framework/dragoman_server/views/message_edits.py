@@ -46,7 +46,7 @@ PropagateMode = Literal["change_one", "change_later", "change_all"]
         failures.NO_TOPIC_WILDCARD,
         *POSTING_FAILS,
     ),
-    emits=("update_message", "delete_message", "message"),
+    emits=("update_message", "delete_message", "message", "attachment/update"),
 )
 def edit_message(
     call: Call,
@@ -158,7 +158,7 @@ def _also_moved(world: World, message: Message, propagate_mode: str) -> list[Mes
     "DELETE",
     "/messages/{message_id}",
     fails=(failures.INVALID_MESSAGES, failures.NO_DELETE_PERMISSION, failures.DELETE_TOO_LATE),
-    emits=("delete_message",),
+    emits=("delete_message", "attachment/remove"),
 )
 def delete_message(call: Call, *, message_id: int) -> None:
     """Delete a message for everybody.

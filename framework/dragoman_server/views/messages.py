@@ -34,7 +34,7 @@ MessageType = Literal["direct", "channel", "stream", "private"]
         failures.INVALID_EMAIL,
         failures.NOT_AUTHORIZED,
     ),
-    emits=("message",),
+    emits=("message", "attachment/update"),
 )
 def send_message(
     call: Call,

@@ -3,6 +3,7 @@
 from dragoman_server import failures
 from dragoman_server.world.groups import EVERYONE
 from dragoman_server.world.records import Channel, EmailVisibility, Message, Role, Subscription, User
+from dragoman_server.world.uploads import Upload
 from dragoman_server.world.world import World
 
 
@@ -78,6 +79,14 @@ def access_message(world: World, user: User, message_id: int) -> Message:
     if message is None or not may_read_message(world, user, message):
         raise failures.INVALID_MESSAGES
     return message
+
+
+def may_fetch(world: World, user: User, upload: Upload) -> bool:
+    """Tell whether the person may fetch a file: their own, or one of a message that they may read."""
+    if upload.owner_id == user.user_id:
+        return True
+    messages = (world.messages.get(message_id) for message_id in upload.message_ids)
+    return any(one is not None and may_read_message(world, user, one) for one in messages)
 
 
 def access_user(world: World, user_id: int) -> User:

@@ -1,0 +1,117 @@
+"""Hands out files and pictures at their addresses outside the API; nothing of it can act in a browser."""
+
+import mimetypes
+import unicodedata
+from urllib.parse import quote
+
+from aiohttp import web
+
+from dragoman_server import failures
+from dragoman_server.answers import answer_login, answer_refusal
+from dragoman_server.authentication import authenticate
+from dragoman_server.errors import Refusal
+from dragoman_server.hosts import Hosts
+from dragoman_server.payloads.users import avatar_url, medium_avatar_url
+from dragoman_server.world.access import may_fetch
+from dragoman_server.world.records import User
+from dragoman_server.world.uploads import Upload
+from dragoman_server.world.world import World
+
+_SHOWN = frozenset(
+    (
+        *("application/pdf", "text/plain"),
+        *(f"image/{kind}" for kind in ("apng", "avif", "gif", "jpeg", "png", "webp")),
+        *(f"audio/{kind}" for kind in ("aac", "flac", "mp4", "mpeg", "wav", "webm")),
+        *(f"video/{kind}" for kind in ("mp4", "webm")),
+    )
+)
+"""What a browser may show at once; all else, HTML and SVG above all, is only saved."""
+
+_KINDS = mimetypes.MimeTypes()
+
+
+class Downloads:
+    """The addresses of files and pictures."""
+
+    def __init__(self, world: World, hosts: Hosts) -> None:
+        """Serve what is in `world` to whoever calls by one of `hosts`."""
+        self._world = world
+        self._hosts = hosts
+
+    def routes(self) -> list[web.RouteDef]:
+        """Return the routes, the narrowest first."""
+        return [
+            web.get("/user_uploads/temporary/{token}/{name}", self.fetch_with_pass),
+            web.get("/user_uploads/{path_id:.+}", self.fetch),
+            web.get(r"/avatar/{user_id:\d+}", self.picture),
+            web.get(r"/avatar/{user_id:\d+}/{size:medium}", self.picture),
+        ]
+
+    async def fetch(self, request: web.Request) -> web.StreamResponse:
+        """Answer with a file to whoever may have it; without a login, with the way to one."""
+        if "Authorization" not in request.headers:
+            return answer_login(request.path)
+        try:
+            user = self._authenticate(request)
+            upload = self._world.uploads.at(request.match_info["path_id"])
+            if upload is None:
+                raise failures.NO_SUCH_FILE
+            if not may_fetch(self._world, user, upload):
+                raise failures.NOT_YOUR_FILE
+        except Refusal as refusal:
+            return answer_refusal(refusal)
+        return _answer_file(upload)
+
+    async def fetch_with_pass(self, request: web.Request) -> web.StreamResponse:
+        """Answer with a file to whoever has its temporary address."""
+        try:
+            self._check_host(request)
+            upload = self._world.uploads.with_pass(request.match_info["token"], self._world.clock.now())
+            if upload is None or upload.path_id.rpartition("/")[2] != request.match_info["name"]:
+                raise failures.NO_SUCH_FILE
+        except Refusal as refusal:
+            return answer_refusal(refusal)
+        return _answer_file(upload)
+
+    async def picture(self, request: web.Request) -> web.StreamResponse:
+        """Lead to where a person's picture is."""
+        try:
+            self._authenticate(request)
+            user = self._world.users.get(int(request.match_info["user_id"][:40]))
+            if user is None:
+                raise failures.NO_SUCH_USER
+        except Refusal as refusal:
+            return answer_refusal(refusal)
+        medium = "size" in request.match_info
+        location = medium_avatar_url(user) if medium else avatar_url(user, client_gravatar=False)
+        return web.Response(status=302, headers={"Location": location or ""})
+
+    def _authenticate(self, request: web.Request) -> User:
+        self._check_host(request)
+        return authenticate(self._world, request.headers.get("Authorization"))
+
+    def _check_host(self, request: web.Request) -> None:
+        if not self._hosts.knows(request.headers.get("Host", "")):
+            raise failures.UNKNOWN_HOST
+
+
+def _answer_file(upload: Upload) -> web.Response:
+    kind = _KINDS.guess_type(upload.path_id)[0] or "application/octet-stream"
+    return web.Response(
+        body=upload.content,
+        headers={
+            "Content-Type": kind,
+            "Content-Disposition": _disposition(upload.name, shown=kind in _SHOWN),
+            "X-Content-Type-Options": "nosniff",
+            "Content-Security-Policy": "default-src 'none'; sandbox",
+            "Cache-Control": "private, immutable",
+        },
+    )
+
+
+def _disposition(name: str, *, shown: bool) -> str:
+    """Return how the file is to be shown or saved, its name in ASCII and as RFC 5987 has it."""
+    plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode()
+    plain = "".join(sign if sign.isprintable() and sign not in '"\\' else "_" for sign in plain)
+    manner = "inline" if shown else "attachment"
+    return f"{manner}; filename=\"{plain}\"; filename*=UTF-8''{quote(name, safe='')}"

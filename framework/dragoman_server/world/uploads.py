@@ -1,0 +1,99 @@
+"""Uploaded files and the messages that refer to them, kept in memory."""
+
+import re
+import secrets
+import unicodedata
+from collections.abc import Iterator
+
+import msgspec
+
+
+class Upload(msgspec.Struct, frozen=True, kw_only=True):
+    """One file that somebody uploaded."""
+
+    id: int
+    owner_id: int
+    name: str
+    """As its owner called it."""
+
+    path_id: str
+    """What stands after `/user_uploads/` in its address; nobody can guess it."""
+
+    content: bytes
+    created: float
+    message_ids: frozenset[int] = frozenset()
+    """The messages that refer to it."""
+
+
+class Uploads:
+    """All files by ID and by path, and the addresses that need no login for a while."""
+
+    def __init__(self) -> None:
+        """Start without any."""
+        self._by_id: dict[int, Upload] = {}
+        self._by_path: dict[str, int] = {}
+        self._passes: dict[str, tuple[str, float]] = {}
+
+    def __iter__(self) -> Iterator[Upload]:
+        """Walk over all files, the oldest first."""
+        return iter(list(self._by_id.values()))
+
+    def get(self, upload_id: int) -> Upload | None:
+        """Return the file of that ID, or `None`."""
+        return self._by_id.get(upload_id)
+
+    def at(self, path_id: str) -> Upload | None:
+        """Return the file at that path, or `None`; paths are only compared, never followed."""
+        upload_id = self._by_path.get(path_id)
+        return None if upload_id is None else self._by_id[upload_id]
+
+    def put(self, upload: Upload) -> None:
+        """Add a file, or put a changed record in the place of the old."""
+        self._by_id[upload.id] = upload
+        self._by_path[upload.path_id] = upload.id
+
+    def remove(self, upload: Upload) -> None:
+        """Forget a file."""
+        del self._by_id[upload.id]
+        del self._by_path[upload.path_id]
+
+    def referred_to_by(self, message_id: int) -> list[Upload]:
+        """Return the files to which a message refers."""
+        return [one for one in self if message_id in one.message_ids]
+
+    @property
+    def space_used(self) -> int:
+        """The bytes of all files together."""
+        return sum(len(one.content) for one in self._by_id.values())
+
+    def give_pass(self, upload: Upload, until: float) -> str:
+        """Return a secret with which the file may be fetched until that time (UNIX seconds)."""
+        token = secrets.token_urlsafe(24)
+        self._passes[token] = (upload.path_id, until)
+        return token
+
+    def with_pass(self, token: str, now: float) -> Upload | None:
+        """Return the file for which a secret was given, unless its time is over."""
+        self._passes = {one: given for one, given in self._passes.items() if given[1] > now}
+        given = self._passes.get(token)
+        return None if given is None else self.at(given[0])
+
+
+def random_path(realm_id: int, name: str) -> str:
+    """Return a path that nobody can guess, with a harmless form of `name` at its end."""
+    token = secrets.token_urlsafe(18)
+    return f"{realm_id}/{token[:2]}/{token[2:]}/{safe_name(name)}"
+
+
+def safe_name(name: str) -> str:
+    """Return `name` in letters, digits, dots, underscores and dashes."""
+    name = re.sub(r"[^\w\s.-]", "", unicodedata.normalize("NFKC", name)).strip()
+    name = re.sub(r"[-\s]+", "-", name)
+    return "uploaded-file" if name in ("", ".", "..") else name
+
+
+def base_name(name: str) -> str:
+    """Return the last part of what may be a path on somebody's machine."""
+    # Names in other encodings reach us as lone surrogates, which no answer could carry.
+    name = name.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
+    return re.split(r"[/\\]", name)[-1].replace("\0", "")
