@@ -25,7 +25,7 @@ FLOORS = (
 )
 """The rooms of ``dragoman``, lowest floor first; a room imports from its own floor and from lower ones."""
 
-PACKAGES = ("dragoman", "dragoman_server", "dragoman_cli", "dragoman_plugins")
+PACKAGES = ("dragoman", "dragoman_server", "dragoman_pytest", "dragoman_cli", "dragoman_plugins")
 
 
 def modules() -> Iterator[Path]:
@@ -92,6 +92,7 @@ def test_every_room_of_dragoman_has_a_floor() -> None:
     [
         ("dragoman", {"dragoman"}),
         ("dragoman_server", {"dragoman_server"}),
+        ("dragoman_pytest", {"dragoman_pytest"}),
         ("dragoman_plugins", {"dragoman", "dragoman_plugins"}),
         ("dragoman_cli", {"dragoman", "dragoman_server", "dragoman_cli"}),
     ],

@@ -10,6 +10,7 @@ from dragoman_server.clock import Clock
 from dragoman_server.faults import Faults
 from dragoman_server.journal import Journal
 from dragoman_server.memento import Memento
+from dragoman_server.person import Person
 from dragoman_server.queues import EventQueue
 from dragoman_server.traffic import Traffic
 from dragoman_server.world.world import World
@@ -29,6 +30,8 @@ class Steering:
 
         self._traffic = traffic
         self._beginning = self.snapshot()
+        self.first_message_id = world.next_numbers.get("message", 1)
+        """The ID of the first message that is said here; smaller ones are from before the start."""
 
     @property
     def clock(self) -> Clock:
@@ -44,6 +47,15 @@ class Steering:
     def journal(self) -> Journal:
         """The last requests, oldest first."""
         return self._traffic.journal
+
+    @property
+    def broken(self) -> tuple[str, ...]:
+        """The requests that the server could not answer, through no fault that was set; none, one hopes."""
+        return tuple(self._traffic.broken)
+
+    def person(self, name: str | int) -> Person:
+        """Return somebody to speak as, by full name, address or ID."""
+        return Person(self.world, name)
 
     def snapshot(self) -> Memento:
         """Remember the whole state: organisation, event queues, what is due, and the clock."""

@@ -1,6 +1,7 @@
 """Watches all requests on their way: counts them, writes them down, and lets faults befall them."""
 
 import asyncio
+from functools import partial
 
 from aiohttp import web
 
@@ -22,6 +23,9 @@ class Traffic:
         self.journal = Journal(world.clock)
         self.under_way = 0
         self.begun = 0
+        self.broken: list[str] = []
+        """The requests that the server could not answer, through no fault that was set."""
+
         self._world = world
 
     @web.middleware
@@ -34,9 +38,9 @@ class Traffic:
         self.begun += 1
         try:
             if self.faults.rules:
-                response = await self.faults.meet(request, handler)
+                response = await self.faults.meet(request, partial(self._answer, handler))
             else:
-                response = await handler(request)
+                response = await self._answer(handler, request)
             status = response.status
             return response
         except web.HTTPException as answered:
@@ -45,6 +49,12 @@ class Traffic:
         finally:
             self.under_way -= 1
             self.journal.note(request, since, status)
+
+    async def _answer(self, handler: Handler, request: web.Request) -> web.StreamResponse:
+        response = await handler(request)
+        if response.status >= 500:
+            self.broken.append(f"{request.method} {request.path} was answered with {response.status}")
+        return response
 
     def cut_off(self) -> None:
         """Close the connections of all requests that a fault holds up."""
