@@ -197,6 +197,21 @@ ALREADY_SUBGROUP = failure("User group {group_id} is already a subgroup of this 
 NOT_A_SUBGROUP = failure("User group {group_id} is not a subgroup of this group.")
 GROUP_CYCLE = failure("User group {group_id} is already a subgroup of one of the passed subgroups.")
 
+# Invitations.
+NO_ADDRESSES = failure("You must specify at least one email address.")
+INVITATION_FAILED = failure(
+    "{what}",
+    "INVITATION_FAILED",
+    fields=("errors", "sent_invitations", "license_limit_reached", "daily_limit_reached"),
+)
+INVALID_INVITE_CHANNEL = failure("Invalid channel ID {channel_id}. No invites were sent.")
+NO_SUBSCRIBING_OTHERS = failure("You do not have permission to subscribe other users to channels.")
+OWNERS_INVITE_OWNERS = failure("Must be an organization owner")
+ADMINISTRATORS_INVITE_THOSE = failure("Must be an organization administrator")
+LONG_WELCOME = failure("welcome_message_custom_text is too long (limit: {limit} characters)")
+NO_SUCH_INVITATION = failure("No such invitation")
+INVITATION_REVOKED = failure("Invitation has already been revoked")
+
 # Linkifiers.
 BAD_LINKIFIER = failure("{what}", fields=("errors",))
 BAD_LINKIFIER_ORDER = failure("The ordered list must enumerate all existing linkifiers exactly once")

@@ -7,7 +7,6 @@ NOT_YET: dict[str, frozenset[str]] = {
             "POST /messages/{message_id}/typing",
             "PATCH /users/me/profile_data",
             "POST /users",
-            "POST /invites",
             "POST /realm/profile_fields",
             "POST /navigation_views",
             "POST /mobile_push/test_notification",
@@ -139,6 +138,11 @@ FURTHER: dict[str, frozenset[str]] = {
     ),
     "server": frozenset(
         {
+            "GET /invites",
+            "POST /invites/multiuse",
+            "POST /invites/{invite_id}/resend",
+            "DELETE /invites/{invite_id}",
+            "DELETE /invites/multiuse/{invite_id}",
             "DELETE /realm/filters/{filter_id}",
             "DELETE /user_groups/{user_group_id}",
             "GET /attachments",

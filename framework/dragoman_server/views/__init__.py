@@ -7,6 +7,7 @@ from dragoman_server.endpoint import ENDPOINTS
 from dragoman_server.views import (
     events,
     flags,
+    invitations,
     keys,
     linkifiers,
     message_details,
@@ -35,6 +36,7 @@ __all__ = [
     "ENDPOINTS",
     "events",
     "flags",
+    "invitations",
     "keys",
     "linkifiers",
     "message_details",

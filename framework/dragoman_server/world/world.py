@@ -12,6 +12,7 @@ from dragoman_server.queues import Queues
 from dragoman_server.settings import ServerSettings
 from dragoman_server.world.directory import Directory
 from dragoman_server.world.groups import Groups
+from dragoman_server.world.invitations import Invitations
 from dragoman_server.world.kept import Kept
 from dragoman_server.world.keys import Keys
 from dragoman_server.world.linkifiers import Linkifiers
@@ -56,6 +57,7 @@ class World:
         self.scheduled: dict[int, ScheduledMessage] = {}
         self.uploads = Uploads()
         self.linkifiers = Linkifiers()
+        self.invitations = Invitations(clock)
         self.personal = Everyones()
         self.kept = Kept()
         """What the dump that the organisation came from told beside all this."""
