@@ -95,7 +95,16 @@ LITERALS: tuple[dict[str, Any], ...] = (
     {
         "id": 12,
         "type": "realm_linkifiers",
-        "realm_linkifiers": [{"id": 1, "pattern": "#(?P<id>[0-9]+)", "url_template": "https://x/{id}"}],
+        "realm_linkifiers": [
+            {
+                "id": 1,
+                "pattern": "#(?P<id>[0-9]+)",
+                "url_template": "https://x/{id}",
+                "example_input": "#12",
+                "reverse_template": "#{id}",
+                "alternative_url_templates": ["https://y/{id}"],
+            }
+        ],
     },
     {
         "id": 13,

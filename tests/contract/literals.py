@@ -191,6 +191,15 @@ USER_GROUP: Answer = {
     "can_remove_members_group": 16,
 }
 
+ATTACHMENT: Answer = {
+    "id": 1,
+    "name": "glove.txt",
+    "path_id": "2/ce/2Xpnnwgh8JWKxBXtTfD6BHKV/glove.txt",
+    "size": 6,
+    "create_time": 1594825414,
+    "message_ids": [42],
+}
+
 CHANNEL_SCHEDULED: Answer = {
     "scheduled_message_id": 27,
     "type": "stream",
@@ -303,7 +312,7 @@ ANSWERS: dict[str, tuple[Answer, ...]] = {
             "history_limited": True,
         },
     ),
-    "PATCH /messages/{message_id}": ({"detached_uploads": []},),
+    "PATCH /messages/{message_id}": ({"detached_uploads": [ATTACHMENT]},),
     "DELETE /messages/{message_id}": ({},),
     "POST /messages/{message_id}/reactions": ({},),
     "DELETE /messages/{message_id}/reactions": ({},),

@@ -92,7 +92,9 @@ async def test_a_parameter_travels_under_its_name_in_its_encoding(
     assert all(_same(sent[name], text) for name, text in others.items())
 
 
-@pytest.mark.parametrize(("operation", "parameter"), _parameters(required=True))
+@pytest.mark.parametrize(
+    ("operation", "parameter"), [*_parameters(required=True), *_parameters(required=True, in_path=True)]
+)
 def test_a_required_parameter_cannot_be_left_out(operation: Operation, parameter: Parameter) -> None:
     values = {name: value for name, value in _required(operation).items() if name != parameter.name}
     with pytest.raises(TypeError):

@@ -5,6 +5,7 @@ from msgspec import Struct
 from contract.messaging.records import (
     CHANNEL,
     CUSTOM_PROFILE_FIELD,
+    LINKIFIER,
     MESSAGE,
     NAVIGATION_VIEW,
     ROLE,
@@ -164,7 +165,7 @@ EVENTS = (
     ),
     Event(
         type="realm_linkifiers",
-        required={"realm_linkifiers": array(anything)},
+        required={"realm_linkifiers": array(LINKIFIER.shape)},
         spec=MESSAGING,
         of=("POST /realm/filters",),
     ),

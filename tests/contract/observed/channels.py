@@ -31,8 +31,9 @@ SUBSCRIBE = Operation(
             name="subscriptions",
             shape=array(fields({"name": string}, {"description": string, "color": string})),
             required=True,
-            example=[{"name": "night watch", "description": "who is awake"}],
-            wire='[{"name": "night watch", "description": "who is awake"}]',
+            example=[{"name": "night watch", "description": "who is awake", "color": "#76ce90"}],
+            wire='[{"name": "night watch", "description": "who is awake", "color": "#76ce90"}]',
+            also=(Sample([{"name": "Denmark"}], ('[{"name": "Denmark"}]',)),),
             wrong=("some", "{}", "[5]", "[{}]", '[{"name": 5}]'),
         ),
         Parameter(

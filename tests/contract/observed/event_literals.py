@@ -14,6 +14,17 @@ _FOLDER = {
     "is_archived": True,
     "order": 3,
 }
+_FOLDER_CHANGE = {
+    "name": "Backend",
+    "description": "*b*",
+    "rendered_description": "<p><em>b</em></p>",
+    "is_archived": True,
+}
+_GROUP_CHANGE = {
+    key: value
+    for key, value in USER_GROUP.items()
+    if key in ("name", "description", "deactivated") or key.startswith("can_")
+}
 _DRAFT = {
     "id": 17,
     "type": "private",
@@ -65,7 +76,7 @@ _BODIES: tuple[dict[str, Any], ...] = (
         "default_stream_groups": [{"id": 2, "name": "g", "description": "d", "streams": []}],
     },
     {"type": "channel_folder", "op": "add", "channel_folder": _FOLDER},
-    {"type": "channel_folder", "op": "update", "channel_folder_id": 2, "data": {"name": "Backend"}},
+    {"type": "channel_folder", "op": "update", "channel_folder_id": 2, "data": _FOLDER_CHANGE},
     {"type": "channel_folder", "op": "reorder", "order": [2, 1]},
     {"type": "muted_topics", "muted_topics": [["Denmark", "topic", 1594825442]]},
     {"type": "muted_users", "muted_users": [{"id": 1, "timestamp": 1594825442}]},
@@ -79,7 +90,7 @@ _BODIES: tuple[dict[str, Any], ...] = (
         "value": True,
     },
     {"type": "user_group", "op": "add", "group": USER_GROUP},
-    {"type": "user_group", "op": "update", "group_id": 2, "data": {"name": "core"}},
+    {"type": "user_group", "op": "update", "group_id": 2, "data": _GROUP_CHANGE},
     {"type": "user_group", "op": "remove", "group_id": 2},
     {"type": "alert_words", "alert_words": ["natural", "history"]},
     {"type": "device", "op": "add", "device_id": 4},

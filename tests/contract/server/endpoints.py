@@ -21,6 +21,9 @@ OFFERED: tuple[Operation, ...] = tuple(
 )
 """The messaging operations that both the judge and the server know."""
 
+WRITTEN_OUT: tuple[Operation, ...] = tuple(operation for operation in OFFERED if not operation.alias_of)
+"""Those whose parameters are said at their own heading."""
+
 
 def declared(operation: Operation, *, documented: bool) -> set[str]:
     """Return the parameters that the endpoint declares, or only those that it tells everybody of."""

@@ -68,7 +68,15 @@ async def test_a_401_asks_for_basic_authentication(stage: Stage) -> None:
     assert reply.headers["WWW-Authenticate"].startswith("Basic ")
 
 
-@pytest.mark.parametrize("header", ["Basic !!!", "Basic bm9jb2xvbg=="])
+@pytest.mark.parametrize(
+    "header",
+    [
+        "Basic !!!",
+        "Basic bm9jb2xvbg==",
+        "Basic " + b64encode(b"mel@court.test:short").decode(),
+        "Basic " + b64encode(b"nobody@court.test:" + b"d" * 32).decode(),
+    ],
+)
 @covers(rules.BASIC)
 async def test_a_header_that_cannot_be_read_is_refused(stage: Stage, header: str) -> None:
     reply = await stage.ask(None, "GET", "/users/me", headers={"Authorization": header})

@@ -8,7 +8,7 @@ from contract.covering import covers
 from contract.messaging import rules
 from contract.not_yet import NOT_YET_PARAMETERS
 from contract.server.asking import prepare
-from contract.server.endpoints import OFFERED
+from contract.server.endpoints import WRITTEN_OUT
 from contract.server.requests import REQUESTS
 from contract.server.stage import Stage
 from contract.terms import Operation, Parameter
@@ -41,7 +41,7 @@ def _cases(*, required: bool = False) -> list[Any]:
             id=f"{operation.key} {parameter.name}",
             marks=covers(operation.line_of(parameter)),
         )
-        for operation in OFFERED
+        for operation in WRITTEN_OUT
         for parameter in parameters(operation)
         if parameter.required or not required
     ]
@@ -56,7 +56,7 @@ def _wrong_texts() -> list[Any]:
             id=f"{operation.key} {parameter.name}={text}",
             marks=covers(operation.line_of(parameter), rules.FAILURE),
         )
-        for operation in OFFERED
+        for operation in WRITTEN_OUT
         for parameter in parameters(operation)
         for text in parameter.refused
     ]

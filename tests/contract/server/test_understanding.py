@@ -7,7 +7,7 @@ import pytest
 from contract.covering import covers
 from contract.messaging import rules
 from contract.server.asking import prepare
-from contract.server.endpoints import OFFERED, declared
+from contract.server.endpoints import OFFERED, WRITTEN_OUT, declared
 from contract.server.stage import Stage
 from contract.server.test_parameters import askable, parameters
 from contract.terms import Missing, Operation, Parameter
@@ -21,7 +21,7 @@ def _cases() -> list[Any]:
             id=f"{operation.key} {parameter.name}",
             marks=covers(operation.line_of(parameter)),
         )
-        for operation in OFFERED
+        for operation in WRITTEN_OUT
         for parameter in askable(operation)
     ]
 
@@ -35,7 +35,7 @@ def _words() -> list[Any]:
             id=f"{operation.key} {parameter.name}={word}",
             marks=covers(operation.line_of(parameter)),
         )
-        for operation in OFFERED
+        for operation in WRITTEN_OUT
         for parameter in askable(operation)
         for word in parameter.shape.words
     ]
@@ -95,7 +95,7 @@ def _defaults() -> list[Any]:
             id=f"{operation.key} {parameter.name}",
             marks=covers(operation.line_of(parameter)),
         )
-        for operation in OFFERED
+        for operation in WRITTEN_OUT
         if operation.method == "GET" and operation.key != "GET /events"
         for parameter in askable(operation)
         if not isinstance(parameter.default, Missing)
