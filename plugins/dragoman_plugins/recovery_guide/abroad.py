@@ -39,6 +39,8 @@ MISHAP = (
 """What happens to data and to storage, and to nothing else."""
 
 BROKEN = (
+    r"(?:display|bildschirm)(?: ist| bleibt)? (?:schwarz|dunkel|gesprungen)",
+    r"ecran noir|pantalla negra|schermo nero",
     r"verschuttet|ausgekippt|renverse\w*|derram\w+|rovesciat\w+|gemorst|kaffee|cafe|caffe|koffie|abgebrochen",
     (
         r"kaputt|defekt\w*|hinuber|abgesturzt|runtergefallen|heruntergefallen|hingefallen|ertrunken|zerstort\w*"

@@ -39,6 +39,14 @@ CIRCUMSTANCES = pattern(
 )
 """Where or how it happened to a device: "in the car", "a bus drove over it"."""
 
+DEVICE = "_"
+"""Stands for a device in what the next pattern is matched against."""
+HOSTS = pattern(
+    rf"{FOREIGN_THINGS.pattern} _",
+    rf"_ (?:of|from|in|out of|for) (?:my|the|our|a|his|her) (?:\w+ )?{FOREIGN_THINGS.pattern}",
+)
+"""A thing that the device belongs to: "the printer's hard disk", "the SD card from my 3D printer"."""
+
 BRANDS = word_set(
     """
     samsung sony lg huawei xiaomi motorola hp dell lenovo asus acer canon nikon toshiba hitachi panasonic

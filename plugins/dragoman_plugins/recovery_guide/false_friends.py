@@ -109,6 +109,10 @@ FALSE_FRIENDS: dict[str, tuple[str, str]] = {
         "",
         "bag, stand, charger, case, sticker, stickers, sleeve, dock, backpack, cooler",
     ),
+    "m2": (
+        "macbook, macbook pro, macbook air, mac mini, mac, apple, imac, ipad, ipad pro, ipad air",
+        "chip",
+    ),
     "mac": (
         "big, fleetwood",
         "and cheese, n cheese, address",

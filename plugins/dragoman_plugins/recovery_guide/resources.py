@@ -88,7 +88,8 @@ RESOURCES: dict[Resource, re.Pattern[str]] = {
             r"(?:are|is|when)(?: \w+){0,4} (?:open|closed|close)(?: \w+){0,3}(?: (?:today|"
             r"tomorrow|weekends?|sundays?|saturdays?|hours|now))"
         ),
-        r"(?:opening|business|office|working) (?:hours|times)|kontakt\w*|telefonnummer|ansprechpartner",
+        r"(?:opening|business|office|working) (?:hours|times)|kontakt(?:ieren|daten)?",
+        r"telefonnummer|ansprechpartner",
         r"(?:do|can|could|will|would) you (?:pick up|collect|come to|come and|come here)",
         r"(?:what|which) (?:phone )?number (?:can|do|should|could|shall|would|to)\b.*",
         r"contacto|contacter|contatt\w+|joindre|hablar con|parler (?:a|avec)|parlare con",
@@ -141,6 +142,7 @@ RESOURCES: dict[Resource, re.Pattern[str]] = {
             r"store|shop|place|laboratory|me)"
         ),
         r"(?:come|stop|drop|pop|swing) (?:by|over|round)",
+        r"are (?:you|they)(?: guys)? (?:located|based|situated)|^can (?:i|we) (?:visit|come)\b",
         r"walk ?ins?",
         r"in person",
         r"how many (?:labs|locations|offices|branches|shops|stores|places)",

@@ -17,7 +17,7 @@ MY = rf"(?:{'|'.join(sorted(OWNERS | BESIDES))})"
 """What stands before a device's name without changing what is said of it."""
 
 DENIED = re.compile(
-    r"(?:\bnot|\bisnt|\barent|\bwasnt|\bno(?! (?:meu|minha|nosso|nossa)\b)"
+    r"(?:\bnot|\bisnt|\barent|\bwasnt|\bno(?! (?:its|it is|meu|minha|nosso|nossa)\b)"
     r"|\binstead of|\brather than"
     r"|\bother than|\bnever|\bneither|\bnor"
     r"|\bwithout|\bexcept|\bbesides|\bdont have|\bdont own|\bunlike|\bnicht|\bkein|\bkeine|\bapart from)"

@@ -67,6 +67,8 @@ GREETING = word_set(
     """
     hi hello hey hiya howdy yo heya greetings good morning afternoon evening day gday hallo hola bonjour
     moin
+    buongiorno buonasera bom dia boa tarde noite goedemorgen goedemiddag goedendag hoi coucou bonsoir tardes
+    noches abend gruss gott grus
     servus ciao salut guten tag morgen ola sup whats up how are you doing today is it going things there all
     everyone bot guide team folks dear nice to meet dragoman helo hii hellooo hej salve aloha again buenos
     dias night welcome
@@ -76,6 +78,7 @@ GREETING = word_set(
 THANKS = word_set(
     """
     thanks thank you thx ty tks cheers great perfect awesome brilliant danke merci gracias grazie obrigado
+    obrigada dankjewel dankeschon
     bedankt very much so a lot for the your help that was helped helpful really nice one wonderful cool
     super
     ok okay good bye goodbye bot got it see ya later all me lovely this sehr vielen schon excellent
@@ -89,6 +92,7 @@ THANKS = word_set(
 THANKS_KEYS = word_set(
     """
     thanks thank thx ty tks cheers great perfect awesome brilliant danke merci gracias grazie obrigado
+    obrigada dankjewel dankeschon
     bedankt wonderful cool super ok okay bye goodbye lovely excellent fantastic understood alright
     appreciated appreciate helpful helped sorted solved nevermind mind works well nice good got
     """

@@ -112,17 +112,23 @@ class Topic:
     @cached_property
     def rest(self) -> str:
         """The text without devices, requests for parts of the guide and requests for what is never done."""
-        kept = list(self.reading.words)
-        for mention in self.found:
-            kept[mention.start : mention.end] = [SEPARATOR] * (mention.end - mention.start)
-        rest = " ".join(kept)
+        rest = self.devices_as(SEPARATOR)
         for pattern in (*REFUSALS.values(), *RESOURCES.values()):
             rest = pattern.sub(SEPARATOR, rest)
         return rest
 
+    def devices_as(self, mark: str) -> str:
+        """Return the text with a mark in place of each word of a mention."""
+        kept = list(self.reading.words)
+        for mention in self.found:
+            kept[mention.start : mention.end] = [mark] * (mention.end - mention.start)
+        return " ".join(kept)
+
     @cached_property
     def foreign(self) -> bool:
         """Whether something is named that is nobody's storage."""
+        if elsewhere.HOSTS.search(self.devices_as(elsewhere.DEVICE)):
+            return False
         told = elsewhere.CIRCUMSTANCES.sub(SEPARATOR, self.rest)
         return elsewhere.FOREIGN_THINGS.search(told) is not None
 

@@ -57,7 +57,8 @@ MISHAP = pattern(
 )
 
 HARMED = (
-    r"slipped|slid|tumbled|landed|threw|thrown|banged|whacked|squashed|heads? (?:parked|stuck)|chewed",
+    r"slipped|slid|torn|ripped|tore|tumbled|landed|threw|thrown|banged|whacked|squashed",
+    r"heads? (?:parked|stuck)|chewed",
     r"(?:ran|run|drove|driven|rolled|backed|sat|stepped|trod|stood|spilled|spilt|poured) (?:over|on|onto)",
 )
 """What people and accidents do to things."""

@@ -113,10 +113,10 @@ NAMES: dict[Category, tuple[str, ...]] = {
         disk, flash stick, flash pen, flash memory stick, flash memory drive, thumb drive, thumb stick,
         thumb disk, pen drive, pen disk, jump drive, key drive, keychain drive, memory stick, memory key,
         memory pen, data stick, data traveler, data traveller, cruzer, stick drive, finger drive, disk on
-        key, jumpdrive, usb c stick, usb c drive, usb c flash drive, usb c thumb drive, speicherstick, usb
-        speicherstick, cle usb, clef usb, cles usb, clefs usb, geheugenstick, chiavette usb, memoria flash,
-        memorias usb, memoria usb, llave usb, lapiz usb, chiavetta, chiavetta usb, penna usb, pen usb, stick
-        usb
+        key, jumpdrive, jetflash, jet flash, ultra fit, ultra flair, store n go, cruzer blade, cruzer glide,
+        usb c stick, usb c drive, usb c flash drive, usb c thumb drive, speicherstick, usb speicherstick,
+        cle usb, clef usb, cles usb, clefs usb, geheugenstick, chiavette usb, memoria flash, memorias usb,
+        memoria usb, llave usb, lapiz usb, chiavetta, chiavetta usb, penna usb, pen usb, stick usb
     """),
 }
 """Words that name a category by themselves."""
@@ -135,8 +135,9 @@ LOOSE_NAMES: dict[Category, tuple[str, ...]] = {
     CARD: phrases("""
         card, cf, camera, camcorder, dslr, gopro, drone, dash cam, trail cam, digital camera, video camera,
         action camera, action cam, nikon, canon, dji, kamera, appareil photo, camara, tarjeta, karte,
-        nintendo switch, gopro hero, osmo, insta360, dashcam, trail camera, game camera, lumix, fujifilm,
-        olympus, coolpix, eos, spiegelreflexkamera, fotocamera, camera fotografica, mavic, powershot, handycam
+        nintendo switch, gopro hero, osmo, insta360, dashcam, body cam, bodycam, trail camera, game camera,
+        lumix, fujifilm, olympus, coolpix, eos, spiegelreflexkamera, fotocamera, camera fotografica, mavic,
+        powershot, handycam
     """),
     USB: phrases("stick, dongle, cle"),
 }
@@ -259,7 +260,7 @@ MODELS: tuple[tuple[str, Category], ...] = (
     (r"(?:redmi|redminote|poco|xperia|nokia|nexus|honor|huaweip|mate)\d{1,3}[a-z]*", PHONE),
     (r"nvme\d+|m2\d{4}|(?:mx|bx)\d{3}|sn\d{3,4}[a-z]*|(?:8[4-7]|9[5-9])0(?:evo|pro|qvo)[a-z]*", SSD),
     (
-        r"[ast][24]000|a400|kc\d{3,4}|nv[123]|pm\d{3,4}a?|pm9[a-z]\d|s3[567]\d{2}|p[45][56]\d{2}|su[68]\d{2}|sx8\d{3}",
+        r"[ast][24]000|a400|kc\d{3,4}|nv[123]|pm\d{3,4}a?|pm9[a-z]\d|[567][46]0p|s3[567]\d{2}|p[45][56]\d{2}|su[68]\d{2}|sx8\d{3}",
         SSD,
     ),
     (r"wd\d{2,4}[a-z]{2,5}\w*|st\d{3,5}[a-z]{2}\w*|st\d{4,5}|mybook", HDD),

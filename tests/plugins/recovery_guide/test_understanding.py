@@ -24,6 +24,7 @@ TABLES = (
     "ninth.txt",
     "tenth.txt",
     "final.txt",
+    "eleventh.txt",
 )
 QUESTIONS = [row for table in TABLES for row in rows(table)]
 
