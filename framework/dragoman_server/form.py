@@ -22,7 +22,13 @@ FILES = web.RequestKey("FILES", tuple[SentFile, ...])
 
 
 async def read_sent(request: web.Request, settings: ServerSettings) -> dict[str, str]:
-    """Return the fields of the query and of the form; where both have one, the form's."""
+    """Return the fields of the query and of the form; where both have one, the form's.
+
+    Reading once more returns what was read before.
+    """
+    if SENT in request:
+        read_before: dict[str, str] = request[SENT]
+        return read_before
     query = request.rel_url.raw_query_string
     sent = _read_pairs(query) if query else {}
     if request.body_exists:

@@ -9,6 +9,9 @@ from typing import NoReturn
 from aiohttp import web
 
 from dragoman_server.clock import Clock
+from dragoman_server.errors import Refusal
+from dragoman_server.form import read_sent
+from dragoman_server.settings import ServerSettings
 
 _LINGER_NOT = struct.pack("ii", 1, 0)
 
@@ -30,13 +33,10 @@ def reset(request: web.Request) -> NoReturn:
     hang_up()
 
 
-async def read_whole(request: web.Request) -> None:
+async def read_whole(request: web.Request, settings: ServerSettings) -> None:
     """Take in what the client sends; bytes left lying would make a reset of a good-order close."""
-    with suppress(web.HTTPException, ValueError):
-        if request.content_type == "multipart/form-data":
-            await request.post()
-        else:
-            await request.read()
+    with suppress(Refusal):
+        await read_sent(request, settings)
 
 
 async def send_half(request: web.Request, response: web.Response) -> None:

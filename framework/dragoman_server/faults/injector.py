@@ -122,24 +122,24 @@ class Faults:
             restart_queues(self._world, act.queue_restart, self._dumps.get(rule.id))
         if act.blackhole:
             await self._pauses.wait(_FOR_EVER)
-        await _break(act, "before_commit", request)
+        await self._break(act, "before_commit", request)
         if act.commit_lag is not None:
             await self._commit_later(act.commit_lag, handler, request)
         response = await self._answer(act, handler, request)
         if act.delay_after_commit:
             await self._pauses.wait(act.delay_after_commit)
-        await _break(act, "after_commit", request)
+        await self._break(act, "after_commit", request)
         if not isinstance(response, web.Response):
             return response
         self._change(act, response)
-        await _break(act, "mid_body", request, response)
+        await self._break(act, "mid_body", request, response)
         return (
             response if act.trickle is None else await trickle(request, response, act.trickle, self._pauses)
         )
 
     async def _commit_later(self, seconds: float, handler: Handler, request: web.Request) -> None:
         """Close the connection, and do what was asked so many seconds later."""
-        await read_whole(request)
+        await read_whole(request, self._world.settings)
 
         async def commit() -> None:
             await handler(request)
@@ -149,16 +149,30 @@ class Faults:
 
     async def _answer(self, act: Act, handler: Handler, request: web.Request) -> web.StreamResponse:
         if act.rate_limit is not None:
-            await read_whole(request)
+            await read_whole(request, self._world.settings)
             return _too_many(act.retry_after)
         if act.status is not None and act.at == "before_commit":
-            await read_whole(request)
+            await read_whole(request, self._world.settings)
             return web.Response(status=act.status, text=act.body or "")
         token = HEARTBEATS.set(HEARTBEATS.get() and not act.suppress_heartbeat)
         try:
             return await handler(request)
         finally:
             HEARTBEATS.reset(token)
+
+    async def _break(
+        self, act: Act, point: Point, request: web.Request, response: web.Response | None = None
+    ) -> None:
+        """End the connection if the fault does so at this point."""
+        if point not in (act.drop, act.rst):
+            return
+        if point == "before_commit":
+            await read_whole(request, self._world.settings)
+        if response is not None:
+            await send_half(request, response)
+        if act.rst == point:
+            reset(request)
+        hang_up()
 
     def _change(self, act: Act, response: web.Response) -> None:
         """Make the answer the one that the fault tells."""
@@ -179,19 +193,6 @@ class Faults:
             response.headers.popall(name, None)
             if value is not None:
                 response.headers[name] = value
-
-
-async def _break(act: Act, point: Point, request: web.Request, response: web.Response | None = None) -> None:
-    """End the connection if the fault does so at this point."""
-    if point not in (act.drop, act.rst):
-        return
-    if point == "before_commit":
-        await read_whole(request)
-    if response is not None:
-        await send_half(request, response)
-    if act.rst == point:
-        reset(request)
-    hang_up()
 
 
 def _too_many(retry_after: float | str | None) -> web.Response:
