@@ -1,6 +1,16 @@
 """Dragoman: what a bot process runs on."""
 
-from dragoman.client import VERSION, Credentials, EventQueue, Guide, QueueRegistered, Zulip
+from dragoman.client import (
+    VERSION,
+    Credentials,
+    EventQueue,
+    Guide,
+    Pace,
+    QueueRegistered,
+    Urgency,
+    Zulip,
+    calling,
+)
 from dragoman.clock import Clock, ManualClock, SystemClock
 from dragoman.errors import (
     Ambiguous,
@@ -12,6 +22,7 @@ from dragoman.errors import (
     Problem,
     RateLimited,
     Refused,
+    ServerTooOld,
     ServiceError,
     Unauthorized,
     UserError,
@@ -33,15 +44,19 @@ __all__ = [
     "GuideProblem",
     "ManualClock",
     "NotSent",
+    "Pace",
     "Problem",
     "QueueRegistered",
     "RateLimited",
     "Refused",
     "Secret",
+    "ServerTooOld",
     "ServiceError",
     "SystemClock",
     "Unauthorized",
+    "Urgency",
     "UserError",
     "Zulip",
     "__version__",
+    "calling",
 ]
