@@ -1,6 +1,5 @@
 """Files go out as multipart, come back as bytes, and carry the key nowhere else."""
 
-import re
 from collections.abc import Callable
 from email import message_from_bytes
 from email.message import Message
@@ -71,8 +70,31 @@ async def test_a_file_goes_out_as_multipart(
     assert server.lines == [line]
     (part,) = parts_of(server.asked[0])
     assert (part.get_content_type(), part.get_payload(decode=True)) == ("image/png", PICTURE.content)
-    assert re.match(r'form-data; name="file"; filename', part["Content-Disposition"])
+    name = 'Content-Disposition: form-data; name="file"; filename="naïve \u201cx\u201d.png"\r\n'
+    assert name.encode() in server.asked[0].body
     assert server.asked[0].headers["authorization"].startswith("Basic ")
+
+
+@pytest.mark.parametrize(
+    ("name", "sent"),
+    [
+        ("a b.txt", 'filename="a b.txt"'),
+        ('a"b\\.txt', 'filename="a\\"b\\\\.txt"'),
+        ("a\r\nX-Evil: 1\0.txt", 'filename="a__X-Evil: 1_.txt"'),
+        ("half\ud83d", 'filename="half?"'),
+        ("", 'filename="file"'),
+    ],
+)
+async def test_no_name_of_a_file_gets_out_of_its_line(
+    account: Callable[[str], Credentials], name: str, sent: str
+) -> None:
+    async with Loopback([answer(success(""))]) as server, Zulip(account(server.url)) as zulip:
+        await zulip(UploadFile(file=File(name=name, content=b"x")))
+    head = server.asked[0].body.split(b"\r\n\r\n")[0].decode()
+    assert [line for line in head.split("\r\n") if "filename" in line] == [
+        f'Content-Disposition: form-data; name="file"; {sent}'
+    ]
+    assert "X-Evil" not in [line.partition(":")[0] for line in head.split("\r\n")]
 
 
 def test_every_call_that_uploads_is_tried_here() -> None:

@@ -208,12 +208,19 @@ def _proxy_for(site: str) -> str | None:
 
 def _multipart(parts: Parts) -> aiohttp.FormData:
     texts, files = parts
-    body = aiohttp.FormData(default_to_multipart=True)
+    # Names go out as they are, in UTF-8: servers keep a percent sign as part of the name.
+    body = aiohttp.FormData(quote_fields=False, default_to_multipart=True)
     for name, text in texts:
-        body.add_field(name, text)
+        body.add_field(name, text.encode("utf-8", "replace").decode())
     for name, file in files:
-        body.add_field(name, file.content, filename=file.name, content_type=file.content_type)
+        body.add_field(name, file.content, filename=_file_name(file.name), content_type=file.content_type)
     return body
+
+
+def _file_name(name: str) -> str:
+    """Return a name that fits on its line; nothing of it can begin another one."""
+    safe = name.encode("utf-8", "replace").decode()
+    return "".join(sign if sign.isprintable() else "_" for sign in safe) or "file"
 
 
 def _tls(
