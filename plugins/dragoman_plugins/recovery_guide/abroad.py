@@ -41,7 +41,7 @@ MISHAP = (
 BROKEN = (
     r"(?:display|bildschirm)(?: ist| bleibt)? (?:schwarz|dunkel|gesprungen)",
     r"ecran noir|pantalla negra|schermo nero",
-    r"verschuttet|ausgekippt|renverse\w*|derram\w+|rovesciat\w+|gemorst|kaffee|cafe|caffe|koffie|abgebrochen",
+    r"verschuttet|ausgekippt|renverse\w*|derram\w+|rovesciat\w+|gemorst|abgebrochen",
     (
         r"kaputt|defekt\w*|hinuber|abgesturzt|runtergefallen|heruntergefallen|hingefallen|ertrunken|zerstort\w*"
         r"|zerbrochen|ausgefallen|verschwunden|ins wasser"
@@ -76,6 +76,7 @@ BROKEN = (
 """What happens to devices: enough to know that a question is serious."""
 
 TROUBLE = (
+    r"kaffee|cafe|caffe|koffie",
     r"tot|nicht|verloren|weg|hilfe|gefallen|problem|probleme|fehler|nass|klackert|piept|spinnt|keine?",
     r"mort\w*|panne|pas|plus|aide|tombe|tombee|probleme|erreur|bruit|bloque\w*",
     (

@@ -25,6 +25,7 @@ TABLES = (
     "tenth.txt",
     "final.txt",
     "eleventh.txt",
+    "twelfth.txt",
 )
 QUESTIONS = [row for table in TABLES for row in rows(table)]
 
