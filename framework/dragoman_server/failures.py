@@ -137,6 +137,9 @@ NO_SUCH_VIEW = failure("Navigation view does not exist.", status=404)
 BUILT_IN_VIEW_NAME = failure("Built-in views cannot have a custom name.")
 VIEW_NAME_MISSING = failure("Custom views must have a valid name.")
 DRAFTS_OFF = failure("User has disabled synchronizing drafts.")
+DRAFT_CHANNEL = failure("Must specify exactly 1 channel ID for channel messages")
+NULL_BYTE_IN_TOPIC = failure("Topic must not contain null bytes")
+ONLY_BOTS = failure("This endpoint is for bots only.")
 NO_SUCH_DRAFT = failure("Draft does not exist", status=404)
 NO_SUCH_SNIPPET = failure("Saved snippet does not exist.", status=404)
 NO_SUCH_REMINDER = failure("Reminder does not exist", status=404)
@@ -197,6 +200,16 @@ ALREADY_SUBGROUP = failure("User group {group_id} is already a subgroup of this 
 NOT_A_SUBGROUP = failure("User group {group_id} is not a subgroup of this group.")
 GROUP_CYCLE = failure("User group {group_id} is already a subgroup of one of the passed subgroups.")
 
+# Changing channels.
+CANNOT_ADMINISTER = failure(
+    "You do not have permission to administer this channel.", "CANNOT_ADMINISTER_CHANNEL"
+)
+SAME_CHANNEL_NAME = failure("Channel already has that name.")
+CHANNEL_NAME_TAKEN = failure("Channel name already in use.")
+DEFAULT_IS_PUBLIC = failure("A default channel cannot be private.")
+PUBLIC_IS_NOT_PRIVATE = failure("Invalid parameters")
+ALREADY_ARCHIVED = failure("Channel is already deactivated")
+
 # Invitations.
 NO_ADDRESSES = failure("You must specify at least one email address.")
 INVITATION_FAILED = failure(
@@ -244,3 +257,14 @@ NO_PRESENCE_OF_BOTS = failure("Presence is not supported for bot users.")
 NO_PRESENCE = failure("No presence data for {user}")
 NO_NEW_VALUES = failure("Client did not pass any new values.")
 EMOJI_NAME_MISSING = failure("Client must pass emoji_name if they pass either emoji_code or reaction_type.")
+
+# What people keep for themselves.
+MUTES_SELF = failure("Cannot mute self")
+MUTED_ALREADY = failure("User already muted")
+NOT_MUTED = failure("User is not muted")
+CHANNEL_NOT_NAMED = failure("Please supply 'stream'.")
+TOPIC_NOT_MUTED = failure("Topic is not muted")
+NO_SUCH_DEVICE = failure("Device not recognized", "INVALID_PUSH_DEVICE_TOKEN")
+BAD_TOKEN = failure("Empty or invalid length token")
+BAD_APPLE_TOKEN = failure("Invalid APNS token")
+NO_SUCH_TOKEN = failure("Token does not exist")

@@ -4,12 +4,10 @@ NOT_YET: dict[str, frozenset[str]] = {
     "client": frozenset(),
     "server": frozenset(
         {
-            "POST /messages/{message_id}/typing",
             "PATCH /users/me/profile_data",
             "POST /users",
             "POST /realm/profile_fields",
             "POST /navigation_views",
-            "POST /mobile_push/test_notification",
         }
     ),
 }
@@ -138,6 +136,19 @@ FURTHER: dict[str, frozenset[str]] = {
     ),
     "server": frozenset(
         {
+            "DELETE /users/me/alert_words",
+            "GET /users/me/alert_words",
+            "POST /users/me/alert_words",
+            "POST /users/me/muted_users/{muted_user_id}",
+            "DELETE /users/me/muted_users/{muted_user_id}",
+            "POST /user_topics",
+            "PATCH /users/me/subscriptions/muted_topics",
+            "POST /users/me/android_gcm_reg_id",
+            "DELETE /users/me/android_gcm_reg_id",
+            "POST /users/me/apns_device_token",
+            "DELETE /users/me/apns_device_token",
+            "POST /users/me/api_key/regenerate",
+            "GET /users/{user_id}/subscriptions/{stream_id}",
             "GET /invites",
             "POST /invites/multiuse",
             "POST /invites/{invite_id}/resend",

@@ -5,6 +5,7 @@ import re
 from typing import Any
 
 from dragoman_server import failures
+from dragoman_server.actions.users import do_regenerate_key
 from dragoman_server.call import Call
 from dragoman_server.endpoint import endpoint
 from dragoman_server.permissions import ANYONE
@@ -59,6 +60,15 @@ def dev_fetch_api_key(call: Call, *, username: str) -> dict[str, Any]:
     if user is None:
         raise failures.WRONG_PASSWORD
     return get_key(call, user)
+
+
+@endpoint("POST", "/users/me/api_key/regenerate", emits=("realm_bot/update",))
+def regenerate_own_key(call: Call) -> dict[str, Any]:
+    """Give the caller a new key; the old one is worth nothing from now on.
+
+    Not in the spec: the operation.
+    """
+    return {"api_key": do_regenerate_key(call.world, call.user)}
 
 
 def get_key(call: Call, user: User) -> dict[str, Any]:

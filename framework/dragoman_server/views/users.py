@@ -7,7 +7,7 @@ from dragoman_server.call import Call
 from dragoman_server.endpoint import endpoint
 from dragoman_server.parameters import Json, Offered
 from dragoman_server.payloads.users import user_payload
-from dragoman_server.world.access import access_user
+from dragoman_server.world.access import access_channel, access_user
 from dragoman_server.world.records import User
 from dragoman_server.world.world import World
 
@@ -110,3 +110,18 @@ def get_user_by_email(
             include_custom_profile_fields=include_custom_profile_fields,
         )
     }
+
+
+@endpoint(
+    "GET",
+    "/users/{user_id}/subscriptions/{stream_id}",
+    fails=(failures.NO_SUCH_USER, failures.INVALID_CHANNEL_ID),
+)
+def get_is_subscribed(call: Call, *, user_id: int, stream_id: int) -> dict[str, Any]:
+    """Return whether somebody follows a channel.
+
+    Not in the spec: the operation.
+    """
+    user = access_user(call.world, user_id)
+    channel = access_channel(call.world, call.user, stream_id)
+    return {"is_subscribed": call.world.subscription(user.user_id, channel.id) is not None}

@@ -220,6 +220,7 @@ class Personal(msgspec.Struct, frozen=True, kw_only=True):
     user_topics: tuple[TopicChoice, ...] = ()
     user_status: Status = Status()
     presence: Presence | None = None
+    push_tokens: tuple[str, ...] = ()
     edited_settings: tuple[str, ...] = ()
     """The settings that the account's owner once changed."""
 

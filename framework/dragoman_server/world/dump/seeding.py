@@ -274,6 +274,7 @@ def _put_personal(world: World, user_id: int, told: Personal) -> None:
     own.status, own.presence = told.user_status, told.presence
     own.alert_words = list(told.alert_words)
     own.muted_users = {one.id: one.timestamp for one in told.muted_users}
+    own.push_tokens = set(told.push_tokens)
     own.edited_settings = set(told.edited_settings)
     for choice in told.user_topics:
         own.put_topic(choice)
