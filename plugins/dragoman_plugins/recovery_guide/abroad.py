@@ -76,6 +76,7 @@ BROKEN = (
 """What happens to devices: enough to know that a question is serious."""
 
 TROUBLE = (
+    r"repar\w+|ripar\w+",
     r"kaffee|cafe|caffe|koffie",
     r"tot|nicht|verloren|weg|hilfe|gefallen|problem|probleme|fehler|nass|klackert|piept|spinnt|keine?",
     r"mort\w*|panne|pas|plus|aide|tombe|tombee|probleme|erreur|bruit|bloque\w*",
@@ -95,6 +96,18 @@ OWNERS = """
     mia miei nostro nostra il lo meu minha meus nosso nossa o os mijn onze ons zijn haar de het een
 """
 """What stands before a thing that is somebody's."""
+
+ASKING_WORDS = """
+    kostet kosten wieviel viel teuer preis rettung datenrettung konnen konnt konnten kannst sie ihr
+    garantieren
+    dass gerettet werden schicken
+    combien ca cela coute couter prix recuperation pouvez vous garantir
+    cuanto cuesta costaria precio recuperacion pueden puede podeis garantizar
+    quanto costa costerebbe prezzo recupero potete puo garantire
+    custa preco podem voces
+    hoeveel kost prijs kunt u kunnen jullie garanderen
+"""
+"""Words that fit any request for what is never done."""
 
 SMALL_WORDS = """
     ich wir bin sind war wurde hat haben habe kann man mir mich ist sich an auf aus bei im in ins

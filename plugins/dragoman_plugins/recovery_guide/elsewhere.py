@@ -30,6 +30,7 @@ FOREIGN_THINGS = pattern(
 """Things that break or get lost and are nobody's storage."""
 
 CIRCUMSTANCES = pattern(
+    r"(?:dear|hello|hi|hey) (?:\w+ )?team",
     (
         r"(?:in|into|inside|on|onto|under|by|over|off|out of|against|behind|near|at|during|through)"
         r" (?:the|a|an|my|our|his|her|their|its) (?:\w+ )?(?=\w)"

@@ -33,6 +33,10 @@ FALSE_FRIENDS: dict[str, tuple[str, str]] = {
         "stem, solar, prison, blood, spreadsheet, excel, jail, fuel, skin",
         "number, biology, membrane, division, tower, wall, service",
     ),
+    "cle": (
+        "mes, les, nos, vos, ses",
+        "de la voiture, de la maison",
+    ),
     "computer": (
         "",
         "science, game, games, chair, class, desk, mouse",

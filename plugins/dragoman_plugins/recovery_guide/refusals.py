@@ -3,6 +3,7 @@
 import re
 from enum import StrEnum
 
+from dragoman_plugins.recovery_guide import abroad
 from dragoman_plugins.recovery_guide.tables import pattern, word_set
 
 
@@ -173,7 +174,8 @@ OUTRIGHT = pattern(
 """Words that ask for what is never done, whatever else stands beside them."""
 
 ASKING_WORDS = word_set(
-    """
+    abroad.ASKING_WORDS
+    + """
     recovery recoveries lab labs evaluation assessment analysis service services case cases ticket tickets
     job order repair rescue price prices pricing cost costs costing quote quotes quotation estimate
     estimates

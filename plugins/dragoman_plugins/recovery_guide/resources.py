@@ -94,7 +94,7 @@ RESOURCES: dict[Resource, re.Pattern[str]] = {
         r"(?:what|which) (?:phone )?number (?:can|do|should|could|shall|would|to)\b.*",
         r"contacto|contacter|contatt\w+|joindre|hablar con|parler (?:a|avec)|parlare con",
         r"falar com|spreken met",
-        r"(?:mit|to) \w+ (?:sprechen|reden)",
+        r"mit (?:\w+ ){1,2}(?:sprechen|reden)",
         (
             r"(?:do|are|is) (?:you|anyone|anybody|somebody)(?: \w+)? (?:work|working|open|there|available)"
             r"(?: \w+)? (?:weekends?|sundays?|saturdays?|holidays|nights?|24|monday|today|tomorrow|now)"

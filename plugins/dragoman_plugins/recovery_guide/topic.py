@@ -16,7 +16,7 @@ from dragoman_plugins.recovery_guide.verdict import Kind, Verdict
 
 SHORT = 3
 """A text of so few words is taken to name the asker's device, whatever else its words may mean."""
-LONGEST_QUESTION = 1000
+LONGEST_QUESTION = 2000
 """Characters of a message that are read; nobody describes a device after that."""
 POLITE_START = word_set(
     """
