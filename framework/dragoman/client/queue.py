@@ -93,8 +93,15 @@ class EventQueue:
     One task may iterate at a time.
     """
 
-    def __init__(self, caller: Caller, registration: RegisterQueue) -> None:
-        """Prepare; nothing is sent yet."""
+    def __init__(
+        self, caller: Caller, registration: RegisterQueue, *, resume: tuple[str, int] | None = None
+    ) -> None:
+        """Prepare; nothing is sent yet.
+
+        ``resume`` has the id of a queue that an earlier process registered likewise, and of the last of its
+        events that need not come again. If it still lives its events go on from there, and no registration
+        comes before them; else there was a gap, and the ``QueueRegistered`` after it has the count 2.
+        """
         self._caller = caller
         self._request = complete(registration)
         self._in_hand: deque[Event] = deque()
@@ -108,6 +115,9 @@ class EventQueue:
         self.registration: Registered | None = None
         """The latest answer to a registration; ``None`` before the first."""
         self.registered_count = 0
+        if resume is not None:
+            self._queue_id, self.last_event_id = resume
+            self.registered_count = 1
         self.trouble: ServiceError | None = None
         """What the queue is waiting out; ``None`` while all is well."""
 
@@ -130,11 +140,18 @@ class EventQueue:
             self._polling = False
         return self._in_hand.popleft()
 
+    @property
+    def queue_id(self) -> str | None:
+        """The queue's id, to be kept with that of the last event dealt with; ``None`` while there is none."""
+        return self._queue_id
+
     async def register(self) -> Registered:
         """Register now, unless that is done, and return the answer; the iteration would do it by itself.
 
         Waits out trouble as the iteration does, and raises what it raises.
         """
+        if self.registration is None and self._queue_id is not None:
+            raise RuntimeError("a resumed queue is registered already, by an earlier process")
         while self.registration is None:
             await self._step()
         return self.registration
@@ -213,7 +230,7 @@ class EventQueue:
 
     def _pause_after(self, error: ServiceError) -> float | None:
         """Return how long to wait after a failure, forgetting a lost queue; ``None`` to raise it."""
-        if isinstance(error, Unauthorized) or (self.registration is None and _is_final(error)):
+        if isinstance(error, Unauthorized) or (not self._has_had_queue() and _is_final(error)):
             return None
         pause = BACK_OFF.pause(self._failures, self._caller.jitter)
         if isinstance(error, RateLimited):
@@ -228,6 +245,9 @@ class EventQueue:
         self.trouble = error
         log.warning("no events for now", error=str(error), failures=self._failures, pause=round(pause, 3))
         return pause
+
+    def _has_had_queue(self) -> bool:
+        return self.registration is not None or self._queue_id is not None
 
     def _patience(self) -> Patience:
         told = UNSET if self.registration is None else self.registration.event_queue_longpoll_timeout_seconds

@@ -198,9 +198,12 @@ class Zulip:
             log.warning("answer understood in part", operation=name_of(operation), unread=success.misread)
         return answer
 
-    def events(self, registration: RegisterQueue) -> EventQueue:
-        """Return a queue of the account's events; it registers itself when first asked."""
-        return EventQueue(self, registration)
+    def events(self, registration: RegisterQueue, *, resume: tuple[str, int] | None = None) -> EventQueue:
+        """Return a queue of the account's events; it registers itself when first asked.
+
+        ``resume`` names a queue that an earlier process left, and the last of its events dealt with.
+        """
+        return EventQueue(self, registration, resume=resume)
 
     @property
     def budget(self) -> CallBudget | None:
