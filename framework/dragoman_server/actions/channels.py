@@ -59,7 +59,7 @@ def tell_new_channel(world: World, channel: Channel, first_subscribers: set[int]
 def note_creation(world: World, creator: User, channel: Channel) -> None:
     """Write the first message of a channel: who made it."""
     note = (
-        f"**{_kind(channel)}** channel created by @_**{creator.full_name}|{creator.user_id}**. "
+        f"**{describe_privacy(channel)}** channel created by @_**{creator.full_name}|{creator.user_id}**. "
         "**Description:**\n"
         f"```` quote\n{channel.description or '*No description.*'}\n````"
     )
@@ -97,7 +97,8 @@ def note_subscriptions(world: World, adder: User, people: dict[User, list[Channe
         send_as_system(world, recipient, "", note)
 
 
-def _kind(channel: Channel) -> str:
+def describe_privacy(channel: Channel) -> str:
+    """Say in words who finds a channel and what they see of it."""
     if channel.is_web_public:
         return "Web-public"
     if not channel.invite_only:

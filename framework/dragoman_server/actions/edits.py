@@ -152,12 +152,21 @@ def _tell_edit(world: World, message: Message, watchers: list[int], fields: dict
 
 def do_delete_message(world: World, user: User, message: Message) -> None:
     """Delete a message with all its copies."""
-    watchers = _mourners(world, user, message)
-    release_uploads(world, message)
-    world.messages.remove(message.id)
-    for copies in world.copies.values():
-        copies.pop(message.id, None)
-    _tell_gone(world, [message], watchers)
+    do_delete_messages(world, user, [message])
+
+
+def do_delete_messages(world: World, user: User, messages: Sequence[Message]) -> None:
+    """Delete messages of one conversation with all their copies; those seen by the same are told together."""
+    together: dict[tuple[int, ...], list[Message]] = {}
+    for message in messages:
+        together.setdefault(tuple(_mourners(world, user, message)), []).append(message)
+    for message in messages:
+        release_uploads(world, message)
+        world.messages.remove(message.id)
+        for copies in world.copies.values():
+            copies.pop(message.id, None)
+    for watchers, gone in together.items():
+        _tell_gone(world, gone, list(watchers))
 
 
 def _mourners(world: World, deleter: User, message: Message) -> list[int]:
