@@ -87,6 +87,18 @@ LITERALS: tuple[dict[str, Any], ...] = (
         },
     },
     {
+        "id": 51,
+        "type": "realm_user",
+        "op": "update",
+        "person": {
+            "user_id": 9,
+            "avatar_url": "https://chat.example.com/avatar/9",
+            "avatar_url_medium": "https://chat.example.com/avatar/9/medium",
+            "delivery_email": "desdemona@example.com",
+            "custom_profile_field": {"id": 4, "value": "vim", "rendered_value": "<p>vim</p>"},
+        },
+    },
+    {
         "id": 11,
         "type": "realm_user",
         "op": "remove",
