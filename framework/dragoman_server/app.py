@@ -16,6 +16,9 @@ from dragoman_server.world.world import World
 DOCUMENT = BASE + "/openapi.json"
 """Where the messaging API describes itself; the guide does so at its own place."""
 
+SERVICE = web.AppKey("SERVICE", Service)
+"""Where the application keeps the messaging API, which counts requests."""
+
 
 def create_app(world: World, hosts: Hosts, traffic: Traffic) -> web.Application:
     """Return the application that serves `world` by the names `hosts`, watched by `traffic`."""
@@ -25,6 +28,7 @@ def create_app(world: World, hosts: Hosts, traffic: Traffic) -> web.Application:
     app.router.add_get(DOCUMENT, partial(get_document, world))
     app.router.add_routes(Downloads(world, hosts).routes())
     service = Service(world, hosts)
+    app[SERVICE] = service
     app.router.add_route("*", BASE + "/{path:.*}", service.handle)
     return app
 

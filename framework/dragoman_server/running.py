@@ -7,10 +7,11 @@ from contextlib import asynccontextmanager
 from aiohttp import web
 
 from dragoman_server.accounts import Account, get_accounts
-from dragoman_server.app import create_app
+from dragoman_server.app import SERVICE, create_app
 from dragoman_server.clock import Clock
 from dragoman_server.control import add_control
 from dragoman_server.hosts import Hosts
+from dragoman_server.service import Service
 from dragoman_server.settings import ServerSettings
 from dragoman_server.steering import Steering
 from dragoman_server.traffic import Traffic
@@ -31,9 +32,9 @@ class RemoteAddress(ValueError):
 class Server(Steering):
     """A server that runs: where it is reached, who has an account, and how it is steered."""
 
-    def __init__(self, world: World, traffic: Traffic) -> None:
+    def __init__(self, world: World, traffic: Traffic, service: Service) -> None:
         """Show `world` to the outside."""
-        super().__init__(world, traffic)
+        super().__init__(world, traffic, service)
         self.accounts: tuple[Account, ...] = get_accounts(world)
 
     @property
@@ -86,7 +87,7 @@ async def running_server(
         await site.start()
         live.url = _get_url(host, runner)
         live.queues.start_sweeping()
-        server = Server(live, traffic)
+        server = Server(live, traffic, app[SERVICE])
         if steered is not None:
             steered.steer(server)
         yield server

@@ -12,6 +12,7 @@ from dragoman_server.journal import Journal
 from dragoman_server.memento import Memento
 from dragoman_server.person import Person
 from dragoman_server.queues import EventQueue
+from dragoman_server.service import Service
 from dragoman_server.traffic import Traffic
 from dragoman_server.world.world import World
 
@@ -22,13 +23,14 @@ RIGHTS = frozenset(("can_create_users",))
 class Steering:
     """Everything by which a server is steered from outside its API."""
 
-    def __init__(self, world: World, traffic: Traffic) -> None:
+    def __init__(self, world: World, traffic: Traffic, service: Service) -> None:
         """Steer `world` from the state in which it is now; a reset leads back to that."""
         self.world = world
         self.control_token = secrets.token_hex(32)
         """What the control API asks its callers for."""
 
         self._traffic = traffic
+        self._service = service
         self._beginning = self.snapshot()
         self.first_message_id = world.next_numbers.get("message", 1)
         """The ID of the first message that is said here; smaller ones are from before the start."""
@@ -58,8 +60,8 @@ class Steering:
         return Person(self.world, name)
 
     def snapshot(self) -> Memento:
-        """Remember the whole state: organisation, event queues, what is due, and the clock."""
-        return Memento(self.world)
+        """Remember the whole state: organisation, event queues, what is due, counted requests, the clock."""
+        return Memento(self.world, self._service)
 
     def restore(self, snapshot: Memento) -> None:
         """Return to a state that was remembered; polls that wait are cut off."""

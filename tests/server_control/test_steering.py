@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from dragoman_server import running_server
+from dragoman_server import Clock, RateLimit, ServerSettings, running_server
 from dragoman_server.acting import Answer
 from dragoman_server.faults import Act
 from dragoman_server.world.dump.writing import export_world
@@ -83,6 +83,18 @@ async def test_a_reset_leads_back_to_the_start_and_keeps_the_keys(house: House, 
     assert (len(house.server.faults), len(house.server.journal), list(house.world.queues)) == (0, 0, [])
     status, body = await cleo.call("GET", "/events", {"queue_id": queue.id, "last_event_id": "-1"})
     assert (status, body["code"]) == (400, "BAD_EVENT_QUEUE_ID")
+
+
+async def test_requests_are_counted_anew_after_a_reset() -> None:
+    settings = ServerSettings(rate_limit=RateLimit(requests=2, seconds=60))
+    async with running_server(parse_world(WORLD), settings=settings, clock=Clock(NOW)) as server:
+        for _ in range(2):
+            await server.clock.advance(600)
+            statuses = [
+                (await server.person("Cleo Member").calls("GET", "/users/me")).status for _ in range(3)
+            ]
+            assert statuses == [200, 200, 429]
+            server.reset()
 
 
 async def test_a_real_clock_goes_on_after_a_reset() -> None:
