@@ -4,9 +4,7 @@ NOT_YET: dict[str, frozenset[str]] = {
     "client": frozenset(),
     "server": frozenset(
         {
-            "PATCH /users/me/profile_data",
             "POST /users",
-            "POST /realm/profile_fields",
         }
     ),
 }
@@ -135,6 +133,11 @@ FURTHER: dict[str, frozenset[str]] = {
     ),
     "server": frozenset(
         {
+            "GET /realm/profile_fields",
+            "PATCH /realm/profile_fields",
+            "PATCH /realm/profile_fields/{field_id}",
+            "DELETE /realm/profile_fields/{field_id}",
+            "DELETE /users/me/profile_data",
             "PATCH /streams/{stream_id}",
             "DELETE /streams/{stream_id}",
             "POST /streams/{stream_id}/delete_topic",

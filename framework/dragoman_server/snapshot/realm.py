@@ -7,6 +7,7 @@ from dragoman_server import levels
 from dragoman_server.drafting import MAX_CONTENT, MAX_TOPIC
 from dragoman_server.payloads.linkifiers import linkifier_payloads
 from dragoman_server.payloads.organization import organization_settings
+from dragoman_server.payloads.profile import profile_fields_payload
 from dragoman_server.snapshot.section import Asked, section
 from dragoman_server.wanted_channels import MAX_DESCRIPTION, MAX_NAME
 
@@ -79,7 +80,6 @@ _kept("realm_filters", "realm_filters", list)
 _kept("realm_playgrounds", "realm_playgrounds", list, "playgrounds")
 _kept("realm_embedded_bots", "realm_embedded_bots", list)
 _kept("realm_incoming_webhook_bots", "realm_incoming_webhook_bots", list)
-_kept("custom_profile_fields", "custom_profile_fields", list)
 _kept("giphy", "giphy_api_key", str)
 _kept("stop_words", "stop_words", list)
 
@@ -99,9 +99,10 @@ def realm_domains(asked: Asked) -> dict[str, Any]:
 
 
 @section("custom_profile_fields")
-def custom_profile_field_types(_: Asked) -> dict[str, Any]:
-    """Return the kinds of profile field."""
+def custom_profile_fields(asked: Asked) -> dict[str, Any]:
+    """Return the fields of profiles, and the kinds that there are."""
     return {
+        "custom_profile_fields": profile_fields_payload(asked.world),
         "custom_profile_field_types": {
             "SHORT_TEXT": {"id": 1, "name": "Text (short)"},
             "LONG_TEXT": {"id": 2, "name": "Text (long)"},

@@ -51,6 +51,9 @@ class Personal:
         self.topics: dict[tuple[int, str], TopicChoice] = {}
         """By channel and topic in lower case."""
 
+        self.push_tokens: set[str] = set()
+        """The devices to which notifications would be pushed."""
+
         self.edited_settings: set[str] = set()
         """The settings that the account's owner once changed, by wire name."""
 
@@ -72,6 +75,7 @@ class Personal:
         more = {
             "user_status": msgspec.to_builtins(self.status),
             "presence": msgspec.to_builtins(self.presence),
+            "push_tokens": sorted(self.push_tokens),
             "edited_settings": sorted(self.edited_settings),
         }
         return told | {name: value for name, value in more.items() if value}

@@ -13,11 +13,13 @@ from dragoman_server.settings import ServerSettings
 from dragoman_server.world.directory import Directory
 from dragoman_server.world.groups import Groups
 from dragoman_server.world.invitations import Invitations
+from dragoman_server.world.keepsakes import Keepsakes
 from dragoman_server.world.kept import Kept
 from dragoman_server.world.keys import Keys
 from dragoman_server.world.linkifiers import Linkifiers
 from dragoman_server.world.messages import Messages
 from dragoman_server.world.personal import Everyones
+from dragoman_server.world.profile_fields import ProfileFields
 from dragoman_server.world.records import (
     Channel,
     Message,
@@ -56,9 +58,11 @@ class World:
 
         self.scheduled: dict[int, ScheduledMessage] = {}
         self.uploads = Uploads()
+        self.keepsakes = Keepsakes()
         self.linkifiers = Linkifiers()
         self.invitations = Invitations(clock)
         self.personal = Everyones()
+        self.profile_fields = ProfileFields()
         self.kept = Kept()
         """What the dump that the organisation came from told beside all this."""
 

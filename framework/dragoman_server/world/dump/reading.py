@@ -26,6 +26,7 @@ from dragoman_server.world.dump.schema import (
 )
 from dragoman_server.world.kept import Kept
 from dragoman_server.world.problems import Problem, WorldError
+from dragoman_server.world.profile_fields import ProfileField
 from dragoman_server.world.reading import Path, write_path
 
 Record = TypeVar("Record", bound=msgspec.Struct)
@@ -43,7 +44,11 @@ _LISTS: dict[str, type[msgspec.Struct]] = {
     "messages": Message,
 }
 _TABLES: dict[str, type[msgspec.Struct]] = {"accounts": Login, "per_user": Personal}
-_PLAIN: dict[str, Any] = {"default_channels": tuple[int, ...], "next_ids": dict[str, int]}
+_PLAIN: dict[str, Any] = {
+    "custom_profile_fields": tuple[ProfileField, ...],
+    "default_channels": tuple[int, ...],
+    "next_ids": dict[str, int],
+}
 
 _STEP = re.compile(r"\.(\w+)|\[(\d+)\]")
 

@@ -5,6 +5,7 @@ from typing import Any, ClassVar
 import msgspec
 
 from dragoman_server.world.personal import Presence, Status, TopicChoice
+from dragoman_server.world.profile_fields import ProfileField
 
 
 class Login(msgspec.Struct, frozen=True, kw_only=True):
@@ -238,6 +239,7 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     user_groups: tuple[Group, ...] = ()
     linkifiers: tuple[Linkifier, ...] = ()
     messages: tuple[Message, ...] = ()
+    custom_profile_fields: tuple[ProfileField, ...] = ()
     per_user: dict[str, Personal] = {}
     next_ids: dict[str, int] = {}
     """The number that each kind of thing is given next, where it is not simply one more than the highest."""

@@ -12,6 +12,7 @@ from dragoman_server.payloads.channels import POSTING_POLICIES
 from dragoman_server.settings import ServerSettings
 from dragoman_server.world import records
 from dragoman_server.world.dump.document import WorldDump
+from dragoman_server.world.dump.keepsakes import put_keepsakes
 from dragoman_server.world.dump.schema import (
     Channel,
     Group,
@@ -56,6 +57,10 @@ def seed_dump(dump: WorldDump, settings: ServerSettings, clock: Clock) -> World:
         for scheduled in personal.scheduled_messages:
             keep_scheduled(world, _scheduled(world, scheduled, state.accounts[name].user_id))
         _put_personal(world, state.accounts[name].user_id, personal)
+    put_keepsakes(world)
+    for field in state.custom_profile_fields:
+        world.profile_fields.put(field)
+    world.number_from("field", max((field.id for field in world.profile_fields), default=0) + 1)
     for kind, number in state.next_ids.items():
         world.number_from(kind, number)
     return world

@@ -11,6 +11,7 @@ from dragoman_server.payloads.groups import setting_payload
 from dragoman_server.payloads.scheduled import scheduled_payload
 from dragoman_server.payloads.users import avatar_url
 from dragoman_server.snapshot import Asked, take_snapshot
+from dragoman_server.world.dump.keepsakes import keepsakes_of
 from dragoman_server.world.flags import NAMES
 from dragoman_server.world.records import BotType, Channel, Group, Message, Role, Subscription, User
 from dragoman_server.world.world import World
@@ -54,6 +55,7 @@ def export_world(world: World) -> dict[str, Any]:
         "subscriptions": _subscriptions(world, active=True),
         "former_subscriptions": _subscriptions(world, active=False),
         "default_channels": [one.id for one in world.channels.values() if one.is_default],
+        "custom_profile_fields": [msgspec.to_builtins(field) for field in world.profile_fields],
         "user_groups": [_group(world, group) for group in world.groups],
         "linkifiers": [msgspec.to_builtins(one) for one in world.linkifiers],
         "messages": messages,
@@ -277,6 +279,7 @@ def _personal(world: World, user_id: int) -> dict[str, Any]:
     return {
         **_derived(world, world.users[user_id]),
         **world.kept.per_user.get(user_id, {}),
+        **keepsakes_of(world, user_id),
         **world.personal.of(user_id).payload(),
         "scheduled_messages": [
             scheduled_payload(one) | {"client": one.client, "read_by_sender": one.read_by_sender}
