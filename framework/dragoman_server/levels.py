@@ -115,6 +115,9 @@ ATTACHMENT_SECONDS = 443
 ATTACHMENT_MESSAGE_IDS = 472
 """Attachments tell the IDs of their messages only."""
 
+STORAGE_FOR_BOTS = 494
+"""Only bots keep things in the bot storage."""
+
 OLDEST = 261
 """The oldest level that can be offered."""
 

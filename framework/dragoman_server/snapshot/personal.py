@@ -24,10 +24,7 @@ def _kept(event_type: str, key: str, value: Callable[[], Any], since: int = 0) -
         return {key: kept.get(key, value())}
 
 
-_kept("drafts", "drafts", list)
 _kept("onboarding_steps", "onboarding_steps", list)
-_kept("saved_snippets", "saved_snippets", list, since=297)
-_kept("navigation_views", "navigation_views", list, since=390)
 _kept("reminders", "reminders", list, since=399)
 _kept("device", "devices", dict, since=468)
 _kept("video_calls", "has_zoom_token", bool)

@@ -1,0 +1,103 @@
+"""Things that people keep for themselves: drafts, snippets, views, reminders, a bot's storage."""
+
+from typing import Generic, TypeVar
+
+import msgspec
+
+from dragoman_server.world.records import Recipient
+
+
+class KeptDraft(msgspec.Struct, frozen=True, kw_only=True):
+    """A message that somebody has begun to write."""
+
+    id: int
+    owner_id: int
+    type: str
+    """`stream`, `private`, or nothing as long as that is open."""
+
+    to: tuple[int, ...]
+    topic: str
+    content: str
+    timestamp: float
+
+
+class Snippet(msgspec.Struct, frozen=True, kw_only=True):
+    """A text kept for being sent again."""
+
+    id: int
+    owner_id: int
+    title: str
+    content: str
+    date_created: int
+
+
+class NavigationView(msgspec.Struct, frozen=True, kw_only=True):
+    """A view that somebody put into the sidebar."""
+
+    fragment: str
+    is_pinned: bool
+    name: str | None
+
+
+class Reminder(msgspec.Struct, frozen=True, kw_only=True):
+    """A message of which somebody wants to be reminded."""
+
+    id: int
+    owner_id: int
+    message_id: int
+    recipient: Recipient
+    content: str
+    rendered: str
+    due: int
+
+
+Owned = TypeVar("Owned", KeptDraft, Snippet, Reminder)
+
+
+class Drawer(Generic[Owned]):
+    """Things of one kind by ID, each with its owner."""
+
+    def __init__(self) -> None:
+        """Start empty."""
+        self._by_id: dict[int, Owned] = {}
+
+    def put(self, thing: Owned) -> None:
+        """Add a thing, or put a changed one in the place of the old."""
+        self._by_id[thing.id] = thing
+
+    def remove(self, thing: Owned) -> None:
+        """Forget a thing."""
+        del self._by_id[thing.id]
+
+    def get(self, thing_id: int) -> Owned | None:
+        """Return the thing of that ID, or `None`."""
+        return self._by_id.get(thing_id)
+
+    def of(self, user_id: int) -> list[Owned]:
+        """Return what belongs to a person, by rising ID."""
+        return sorted(
+            (one for one in self._by_id.values() if one.owner_id == user_id), key=lambda one: one.id
+        )
+
+
+class Keepsakes:
+    """What all people keep here."""
+
+    def __init__(self) -> None:
+        """Start with nothing kept."""
+        self.drafts: Drawer[KeptDraft] = Drawer()
+        self.snippets: Drawer[Snippet] = Drawer()
+        self.reminders: Drawer[Reminder] = Drawer()
+        self.views: dict[int, dict[str, NavigationView]] = {}
+        """By person, then by fragment."""
+
+        self.storage: dict[int, dict[str, str]] = {}
+        """What bots keep here: by bot, then by key."""
+
+    def views_of(self, user_id: int) -> dict[str, NavigationView]:
+        """Return a person's views by fragment."""
+        return self.views.setdefault(user_id, {})
+
+    def storage_of(self, user_id: int) -> dict[str, str]:
+        """Return what an account keeps here, by key."""
+        return self.storage.setdefault(user_id, {})
