@@ -2,7 +2,9 @@
 
 from dragoman_server.accounts import Account
 from dragoman_server.clock import Clock
+from dragoman_server.faults import Act, Match
 from dragoman_server.guide import GuideSettings
+from dragoman_server.person import Person
 from dragoman_server.running import RemoteAddress, Server, running_server
 from dragoman_server.settings import RateLimit, ServerSettings
 from dragoman_server.world.dump.writing import export_world
@@ -12,8 +14,11 @@ from dragoman_server.world.problems import Problem, WorldError
 
 __all__ = [
     "Account",
+    "Act",
     "Clock",
     "GuideSettings",
+    "Match",
+    "Person",
     "Problem",
     "RateLimit",
     "RemoteAddress",

@@ -8,7 +8,7 @@ import pytest
 HEAD = """
 import asyncio
 import pytest
-from dragoman_server.faults import Act
+from dragoman_server import Act
 """
 
 
