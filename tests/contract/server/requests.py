@@ -1,6 +1,7 @@
 """One good request for each operation that the server offers, in the judge's own organisation."""
 
 from collections.abc import Awaitable, Callable
+from itertools import count
 
 from msgspec import Struct
 
@@ -86,8 +87,14 @@ async def _react(stage: Stage) -> Texts:
     return {}
 
 
+_NUMBERS = count(1)
+"""Tells apart what is made several times in one organisation."""
+
+
 async def _make_profile_field(stage: Stage) -> Texts:
-    made = await stage.do(OPHELIA, "POST", "/realm/profile_fields", name="Editor", field_type=1)
+    made = await stage.do(
+        OPHELIA, "POST", "/realm/profile_fields", name=f"Editor {next(_NUMBERS)}", field_type=1
+    )
     return {"data": f'[{{"id": {made["id"]}, "value": "vim"}}]'}
 
 
