@@ -64,7 +64,8 @@ class Steering:
         return Memento(self.world, self._service)
 
     def restore(self, snapshot: Memento) -> None:
-        """Return to a state that was remembered; polls that wait are cut off."""
+        """Return to a state that was remembered; what waits, a poll or in a fault, is cut off."""
+        self._traffic.cut_off()
         self.world.queues.cut_off()
         snapshot.put_back()
         self.world.queues.forget_polls()

@@ -72,6 +72,17 @@ async def _parked(house: House) -> None:
             await asyncio.sleep(0.001)
 
 
+async def test_a_request_that_a_fault_holds_up_is_cut_off_by_a_restore(house: House, cleo: Actor) -> None:
+    snapshot = house.server.snapshot()
+    rule = house.server.faults.add(Act(delay_before=60))
+    asking = asyncio.ensure_future(exchange(cleo, "GET", "/users/me"))
+    async with asyncio.timeout(10):
+        while not rule.befell:  # noqa: ASYNC110
+            await asyncio.sleep(0.001)
+    house.server.restore(snapshot)
+    assert await asking == b""
+
+
 async def test_a_reset_leads_back_to_the_start_and_keeps_the_keys(house: House, cleo: Actor) -> None:
     start = export_world(house.world)
     queue = await cleo.queue()
