@@ -3,6 +3,7 @@
 from dragoman_server.markdown import Rendered, render
 from dragoman_server.markdown.directory import CustomEmoji, NamedChannel, NamedGroup, NamedUser
 from dragoman_server.markdown.link_pattern import LinkPattern
+from dragoman_server.payloads.custom_emoji import custom_emoji_payload
 from dragoman_server.world.access import may_see_channel
 from dragoman_server.world.records import User
 from dragoman_server.world.world import World
@@ -48,8 +49,11 @@ class SenderDirectory:
             return None
         return NamedChannel(channel_id=found.id, name=found.name)
 
-    def emoji_named(self, name: str) -> CustomEmoji | None:  # noqa: ARG002 - the organisation has no emoji of its own
-        """Know no custom emoji."""
+    def emoji_named(self, name: str) -> CustomEmoji | None:
+        """Return the organisation's own emoji of that name, if it is in use."""
+        for one in custom_emoji_payload(self._world).values():
+            if one["name"] == name and not one["deactivated"]:
+                return CustomEmoji(name=name, source_url=one["source_url"])
         return None
 
 

@@ -133,6 +133,7 @@ FURTHER: dict[str, frozenset[str]] = {
     ),
     "server": frozenset(
         {
+            "GET /realm/emoji",
             "GET /realm/profile_fields",
             "PATCH /realm/profile_fields",
             "PATCH /realm/profile_fields/{field_id}",

@@ -7,6 +7,7 @@ from dragoman_server.endpoint import ENDPOINTS
 from dragoman_server.views import (
     bot_storage,
     channel_changes,
+    custom_emoji,
     devices,
     drafts,
     edit_typing,
@@ -45,6 +46,7 @@ __all__ = [
     "ENDPOINTS",
     "bot_storage",
     "channel_changes",
+    "custom_emoji",
     "devices",
     "drafts",
     "edit_typing",
