@@ -204,6 +204,9 @@ FURTHER: dict[str, frozenset[str]] = {
             "POST /users/me/muted_users/{muted_user_id}",
             "POST /users/me/status",
             "PUT /bot_storage",
+            "GET /reminders",
+            "POST /reminders",
+            "DELETE /reminders/{reminder_id}",
         }
     ),
 }

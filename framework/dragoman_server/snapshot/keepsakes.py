@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from dragoman_server.payloads.keepsakes import newest_drafts, snippet_payload, view_payload
+from dragoman_server.payloads.keepsakes import newest_drafts, reminder_payload, snippet_payload, view_payload
 from dragoman_server.snapshot.section import Asked, section
 
 
@@ -24,3 +24,10 @@ def navigation_views(asked: Asked) -> dict[str, Any]:
     """Return the views in the sidebar."""
     own = asked.world.keepsakes.views_of(asked.user.user_id)
     return {"navigation_views": [view_payload(one) for one in own.values()]}
+
+
+@section("reminders", since=399)
+def reminders(asked: Asked) -> dict[str, Any]:
+    """Return the reminders, the earliest first."""
+    own = asked.world.keepsakes.reminders.of(asked.user.user_id)
+    return {"reminders": [reminder_payload(one) for one in sorted(own, key=lambda one: (one.due, one.id))]}
