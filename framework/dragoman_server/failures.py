@@ -143,13 +143,9 @@ ONLY_BOTS = failure("This endpoint is for bots only.")
 NO_SUCH_DRAFT = failure("Draft does not exist", status=404)
 NO_SUCH_SNIPPET = failure("Saved snippet does not exist.", status=404)
 NO_SUCH_REMINDER = failure("Reminder does not exist", status=404)
-REMINDER_NOT_IN_FUTURE = failure("Scheduled delivery time must be in the future.")
 NO_SUCH_STORAGE_KEY = failure("Key does not exist.")
 STORAGE_FULL = failure("Request exceeds storage limit.")
-NO_SUCH_FOLDER = failure("Invalid channel folder ID")
-FOLDER_EXISTS = failure("Channel folder name already in use")
 INVALID_STEP = failure("Invalid onboarding_step: {onboarding_step}")
-NO_SUCH_COMMAND = failure("No such command: {command}")
 
 # Scheduled messages.
 NOT_IN_FUTURE = failure("Scheduled delivery time must be in the future.")
@@ -289,3 +285,8 @@ NOT_SAID_HERE = failure("You are not allowed to change this field. Contact an ad
 SAID_OF_NOBODY = failure("Invalid user ID: {user_id}")
 SAID_OF_FORMER = failure("User with ID {user_id} is deactivated")
 SAID_OF_BOT = failure("User with ID {user_id} is a bot")
+
+# Making and closing accounts.
+MAY_NOT_CREATE_USERS = failure("User not authorized to create users")
+EMAIL_IN_USE = failure("Email '{email}' already in use")
+LAST_OWNER_ROLE = failure("The owner permission cannot be removed from the only organization owner.")

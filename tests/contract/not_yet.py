@@ -4,7 +4,6 @@ NOT_YET: dict[str, frozenset[str]] = {
     "client": frozenset(),
     "server": frozenset(
         {
-            "POST /users",
         }
     ),
 }
@@ -133,6 +132,9 @@ FURTHER: dict[str, frozenset[str]] = {
     ),
     "server": frozenset(
         {
+            "PATCH /users/{user_id}",
+            "DELETE /users/{user_id}",
+            "POST /users/{user_id}/reactivate",
             "GET /realm/emoji",
             "GET /realm/profile_fields",
             "PATCH /realm/profile_fields",
@@ -207,6 +209,7 @@ FURTHER: dict[str, frozenset[str]] = {
             "GET /reminders",
             "POST /reminders",
             "DELETE /reminders/{reminder_id}",
+            "POST /users/me/onboarding_steps",
         }
     ),
 }

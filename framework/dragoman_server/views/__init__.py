@@ -5,6 +5,7 @@ Importing this package completes `ENDPOINTS`.
 
 from dragoman_server.endpoint import ENDPOINTS
 from dragoman_server.views import (
+    accounts,
     bot_storage,
     channel_changes,
     custom_emoji,
@@ -21,6 +22,7 @@ from dragoman_server.views import (
     message_list,
     messages,
     navigation_views,
+    onboarding_steps,
     personal,
     presence,
     profile,
@@ -45,6 +47,7 @@ from dragoman_server.views import (
 
 __all__ = [
     "ENDPOINTS",
+    "accounts",
     "bot_storage",
     "channel_changes",
     "custom_emoji",
@@ -61,6 +64,7 @@ __all__ = [
     "message_list",
     "messages",
     "navigation_views",
+    "onboarding_steps",
     "personal",
     "presence",
     "profile",

@@ -129,6 +129,7 @@ class _Seeder:
             delivery_email=email,
             email=f"user{user_id}@{domain}" if hides else email,
             role=_ROLES[account.role],
+            can_create_users=_ROLES[account.role] == Role.OWNER,
             is_active=account.active,
             bot_type=_BOT_TYPES[account.type] if isinstance(account, Bot) else None,
             bot_owner_id=self._ids[account.owner] if isinstance(account, Bot) and account.owner else None,

@@ -56,7 +56,10 @@ EMISSIONS: dict[str, dict[int, list[str]]] = {
     "POST /users/me/presence": {NAT: ["presence"]},
     "POST /users/{user_id}/status": {NAT: ["user_status"], MEL: ["user_status"]},
     "PATCH /users/me/profile_data": {MEL: ["realm_user/update"], NAT: ["realm_user/update"]},
-    "POST /users": {MEL: ["realm_user/add"], OPHELIA: ["realm_user/add"]},
+    "POST /users": {
+        MEL: ["realm_user/add", "subscription/peer_add"],
+        OPHELIA: ["realm_user/add", "subscription/peer_add"],
+    },
     "POST /invites": {OPHELIA: ["invites_changed"], ADAM: ["invites_changed"], MEL: []},
     "POST /realm/profile_fields": {MEL: ["custom_profile_fields"], OPHELIA: ["custom_profile_fields"]},
     "POST /realm/filters": {MEL: ["realm_linkifiers"], OPHELIA: ["realm_linkifiers"]},
@@ -73,7 +76,7 @@ COME_ALONG = {
     "DELETE /users/me/subscriptions": "update_message_flags/add",
     "POST /users/me/subscriptions": "message",
     "PATCH /messages/{message_id}": "message",
-    "POST /users": "message",
+    "POST /users": "user_group/add_members",
 }
 """Flags that a server sets by itself, and notices that it sends; they are not counted."""
 
