@@ -35,6 +35,14 @@ def view_payload(view: NavigationView) -> dict[str, Any]:
     return {"fragment": view.fragment, "is_pinned": view.is_pinned, "name": view.name}
 
 
+def steps_left(world: World, user_id: int) -> list[dict[str, Any]]:
+    """Return what is still to be explained to a person."""
+    steps = world.kept.per_user.get(user_id, {}).get("onboarding_steps", [])
+    known = [one for one in steps if isinstance(one, dict)] if isinstance(steps, list) else []
+    done = world.keepsakes.steps_done.get(user_id, set())
+    return [one for one in known if one.get("name") not in done]
+
+
 def reminder_payload(reminder: Reminder) -> dict[str, Any]:
     """Return a reminder as whoever asked for it sees it."""
     return {

@@ -2,7 +2,13 @@
 
 from typing import Any
 
-from dragoman_server.payloads.keepsakes import newest_drafts, reminder_payload, snippet_payload, view_payload
+from dragoman_server.payloads.keepsakes import (
+    newest_drafts,
+    reminder_payload,
+    snippet_payload,
+    steps_left,
+    view_payload,
+)
 from dragoman_server.snapshot.section import Asked, section
 
 
@@ -31,3 +37,9 @@ def reminders(asked: Asked) -> dict[str, Any]:
     """Return the reminders, the earliest first."""
     own = asked.world.keepsakes.reminders.of(asked.user.user_id)
     return {"reminders": [reminder_payload(one) for one in sorted(own, key=lambda one: (one.due, one.id))]}
+
+
+@section("onboarding_steps")
+def onboarding_steps(asked: Asked) -> dict[str, Any]:
+    """Return what is still to be explained to the user."""
+    return {"onboarding_steps": steps_left(asked.world, asked.user.user_id)}

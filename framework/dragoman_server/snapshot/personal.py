@@ -24,7 +24,6 @@ def _kept(event_type: str, key: str, value: Callable[[], Any], since: int = 0) -
         return {key: kept.get(key, value())}
 
 
-_kept("onboarding_steps", "onboarding_steps", list)
 _kept("device", "devices", dict, since=468)
 _kept("video_calls", "has_zoom_token", bool)
 

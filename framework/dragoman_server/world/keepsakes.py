@@ -94,6 +94,9 @@ class Keepsakes:
         self.storage: dict[int, dict[str, str]] = {}
         """What bots keep here: by bot, then by key."""
 
+        self.steps_done: dict[int, set[str]] = {}
+        """What clients have explained to each person."""
+
     def views_of(self, user_id: int) -> dict[str, NavigationView]:
         """Return a person's views by fragment."""
         return self.views.setdefault(user_id, {})

@@ -4,7 +4,7 @@ from typing import Any
 
 import msgspec
 
-from dragoman_server.payloads.keepsakes import newest_drafts, snippet_payload, view_payload
+from dragoman_server.payloads.keepsakes import newest_drafts, snippet_payload, steps_left, view_payload
 from dragoman_server.world.keepsakes import KeptDraft, NavigationView, Snippet
 from dragoman_server.world.world import World
 
@@ -43,6 +43,7 @@ def keepsakes_of(world: World, user_id: int) -> dict[str, Any]:
     snippets, views = world.keepsakes.snippets.of(user_id), world.keepsakes.views_of(user_id)
     told = {
         "drafts": newest_drafts(world, user_id),
+        "onboarding_steps": steps_left(world, user_id),
         "saved_snippets": [snippet_payload(one) for one in snippets],
         "navigation_views": [view_payload(one) for one in views.values()],
     }
