@@ -133,7 +133,11 @@ async def test_a_file_belongs_to_the_messages_that_link_to_it(house: House, ada:
     update = {"type": "attachment", "op": "update", "upload_space_used": 5}
     assert await queue.events() == [{**update, "attachment": one} for one in claimed]
     await cleo.patch(f"/messages/{first}", content="no more")
-    assert await queue.events() == [{**update, "attachment": listed(1, url, "notes.txt", 5, [second])}]
+    assert await queue.events() == []
+    assert (await cleo.get("/attachments"))["attachments"][0]["message_ids"] == [second]
+    await cleo.patch(f"/messages/{first}", content=f"[back]({url})")
+    assert await queue.events() == [{**update, "attachment": claimed[1]}]
+    await cleo.patch(f"/messages/{first}", content="no more")
     await ada.delete(f"/messages/{second}")
     removed = {"type": "attachment", "op": "remove", "attachment": {"id": 1}, "upload_space_used": 0}
     assert await queue.events() == [removed]

@@ -58,7 +58,9 @@ def claim_uploads(world: World, sender: User, message: Message, paths: Iterable[
         if upload is not None:
             changed = msgspec.structs.replace(upload, message_ids=upload.message_ids ^ {message.id})
             world.uploads.put(changed)
-            _tell(world, "update", changed)
+            # Real servers say nothing when an edit takes a link away.
+            if upload_id in wanted:
+                _tell(world, "update", changed)
 
 
 def release_uploads(world: World, message: Message) -> None:
