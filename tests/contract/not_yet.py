@@ -2,10 +2,7 @@
 
 NOT_YET: dict[str, frozenset[str]] = {
     "client": frozenset(),
-    "server": frozenset(
-        {
-        }
-    ),
+    "server": frozenset({}),
 }
 """Operations by tower."""
 
