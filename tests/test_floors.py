@@ -93,6 +93,7 @@ def test_every_room_of_dragoman_has_a_floor() -> None:
         ("dragoman", {"dragoman"}),
         ("dragoman_server", {"dragoman_server"}),
         ("dragoman_pytest", {"dragoman_pytest"}),
+        ("dragoman_pytest", {"dragoman_server", "dragoman_pytest"}),
         ("dragoman_plugins", {"dragoman", "dragoman_plugins"}),
         ("dragoman_cli", {"dragoman", "dragoman_server", "dragoman_cli"}),
     ],

@@ -89,6 +89,13 @@ def test_every_python_block_of_the_library_s_chapter_is_a_program_that_is_run() 
     assert len(programs()) == len(list(blocks(LIBRARY, "python"))) >= 5
 
 
+def test_the_test_file_of_the_library_s_chapter_passes(pytester: pytest.Pytester) -> None:
+    (file,) = blocks(LIBRARY, "py")
+    pytester.makepyfile(file)
+    ran = pytester.runpytest_subprocess("-o", "asyncio_mode=auto", "-p", "no:cacheprovider")
+    ran.assert_outcomes(passed=1)
+
+
 def test_there_are_examples() -> None:
     assert len(examples()) >= 2
 

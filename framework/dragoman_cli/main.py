@@ -11,6 +11,7 @@ SUBCOMMANDS: Mapping[str, tuple[str, str]] = {
     "dev": ("dragoman_cli.dev:dev", "Run a bot and the bundled server together."),
     "run": ("dragoman_cli.run:run", "Run one or many bots until told to stop."),
     "serve": ("dragoman_cli.serve:serve", "Run the bundled server alone."),
+    "control": ("dragoman_cli.control:control", "Steer a bundled server: its clock, rights, reset."),
     "check": ("dragoman_cli.check:check", "Say all that is wrong with a bot's files, without a network."),
     "plugins": ("dragoman_cli.plugins:plugins", "List the plugins that are there, or show one."),
 }

@@ -10,6 +10,7 @@ import click
 import msgspec
 
 from dragoman_cli.accounts import DEFAULT_FOLDER, keys_in, print_accounts, write_privately, write_zuliprcs
+from dragoman_cli.control import write_controls
 from dragoman_cli.exits import ExitCode, explained
 from dragoman_cli.signals import stopping
 from dragoman_server import (
@@ -63,6 +64,11 @@ IN_MEMORY = "\nin memory: all is forgotten when it stops. Stop with Ctrl-C."
     type=click.Path(path_type=Path, dir_okay=False),
     help="Write the organisation to this file, as JSON that --world takes, when the server stops.",
 )
+@click.option(
+    "--control",
+    is_flag=True,
+    help="Take orders under /control/: clock, faults, reset. The token is written beside the zuliprc files.",
+)
 @click.option("--allow-remote-bind", is_flag=True, help="Listen on an address that other machines can reach.")
 def serve(
     world: Path | None,
@@ -72,6 +78,7 @@ def serve(
     feature_level: int,
     rate_limit: str | None,
     export: Path | None,
+    control: bool,
     allow_remote_bind: bool,
 ) -> None:
     """Run the bundled server: the messaging service and the guide service, in memory.
@@ -82,7 +89,7 @@ def serve(
     settings = ServerSettings(rate_limit=_rate_limit(rate_limit), feature_level=feature_level)
     with explained(), listening(host, port):
         organisation = default_world() if world is None else load_world(world)
-        asyncio.run(_serve(organisation, host, port, folder, settings, export, allow_remote_bind))
+        asyncio.run(_serve(organisation, host, port, folder, settings, export, control, allow_remote_bind))
 
 
 @contextmanager
@@ -123,11 +130,17 @@ async def _serve(
     folder: Path,
     settings: ServerSettings,
     export: Path | None,
+    control: bool,
     allow_remote: bool,
 ) -> None:
     ended = asyncio.Event()
     async with running_server(
-        world.with_keys(keys_in(folder)), host=host, port=port, settings=settings, allow_remote=allow_remote
+        world.with_keys(keys_in(folder)),
+        host=host,
+        port=port,
+        settings=settings,
+        control=control,
+        allow_remote=allow_remote,
     ) as server:
         with stopping(ended.set):
             write_zuliprcs(folder, server.accounts)
@@ -135,6 +148,9 @@ async def _serve(
             click.echo(
                 f"guide API   {server.url}/api/v1/service-guide   (documentation: {server.url}/docs)\n"
             )
+            if control:
+                file = write_controls(folder, server.url, server.control_token)
+                click.echo(f"control     {server.url}/control/   (token: {file})\n")
             print_accounts(server.accounts, folder)
             click.echo(IN_MEMORY)
             await ended.wait()

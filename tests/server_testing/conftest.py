@@ -4,8 +4,6 @@ import importlib.metadata
 
 import pytest
 
-pytest_plugins = ("pytester",)
-
 
 @pytest.fixture
 def options() -> tuple[str, ...]:

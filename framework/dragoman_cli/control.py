@@ -1,0 +1,111 @@
+"""``dragoman control``: steer a bundled server that was started with --control."""
+
+import json
+from pathlib import Path
+from typing import Any
+from urllib.error import HTTPError, URLError
+from urllib.request import Request, urlopen
+
+import click
+import msgspec
+
+from dragoman.errors import UserError
+from dragoman_cli.accounts import DEFAULT_FOLDER, write_privately
+from dragoman_cli.exits import explained
+
+FILE_NAME = "control.json"
+PATIENCE = 60.0
+"""Seconds that an order may take."""
+
+
+class Controls(msgspec.Struct, frozen=True):
+    """Where a server takes orders, and what proves the right to give them."""
+
+    url: str
+    token: str
+
+    def __repr__(self) -> str:
+        """Tell the address only."""
+        return f"Controls(url={self.url!r})"
+
+
+def write_controls(folder: Path, url: str, token: str) -> Path:
+    """Write down how a server is steered, for the owner of this process only; return the file."""
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    target = folder / FILE_NAME
+    write_privately(target, msgspec.json.encode(Controls(url, token)).decode())
+    return target
+
+
+@click.group()
+@click.option(
+    "--zuliprc-dir",
+    "folder",
+    default=DEFAULT_FOLDER,
+    show_default=True,
+    type=click.Path(path_type=Path, file_okay=False),
+    help="The folder that the server wrote to.",
+)
+@click.pass_context
+def control(context: click.Context, folder: Path) -> None:
+    """Steer a bundled server that was started with --control."""
+    context.obj = folder
+
+
+@control.command()
+@click.argument("account")
+@click.argument("right")
+@click.pass_obj
+def grant(folder: Path, account: str, right: str) -> None:
+    """Give ACCOUNT a RIGHT that only an operator can give, such as can_create_users."""
+    _order(folder, "/grant", {"account": account, "right": right})
+    click.echo(f"{account} has the right {right} now")
+
+
+@control.command()
+@click.argument("seconds", type=click.FloatRange(min=0))
+@click.pass_obj
+def advance(folder: Path, seconds: float) -> None:
+    """Let SECONDS pass on the server's clock; returns when all that is due has happened."""
+    _order(folder, "/clock/advance", {"seconds": seconds})
+    click.echo(f"{seconds:g} seconds have passed")
+
+
+@control.command()
+@click.pass_obj
+def reset(folder: Path) -> None:
+    """Put the organisation back to what it was at the start."""
+    _order(folder, "/reset", {})
+    click.echo("all is as it was at the start")
+
+
+def _order(folder: Path, path: str, body: dict[str, Any]) -> None:
+    with explained():
+        controls = _read(folder / FILE_NAME)
+        request = Request(  # noqa: S310 - the address comes from the server's own file
+            f"{controls.url}/control{path}",
+            data=json.dumps(body).encode(),
+            headers={"Authorization": f"Bearer {controls.token}", "Content-Type": "application/json"},
+            method="POST",
+        )
+        try:
+            with urlopen(request, timeout=PATIENCE):  # noqa: S310
+                return
+        except HTTPError as error:
+            raise UserError(f"the server refused: {_sentence(error)}") from None
+        except (URLError, TimeoutError) as error:
+            raise UserError(f"no server answers at {controls.url}: {error}") from None
+
+
+def _read(file: Path) -> Controls:
+    try:
+        return msgspec.json.decode(file.read_bytes(), type=Controls)
+    except (OSError, msgspec.DecodeError):
+        raise UserError(f"there is no {file}: start the server with dragoman serve --control") from None
+
+
+def _sentence(error: HTTPError) -> str:
+    try:
+        return str(json.load(error)["msg"])
+    except (ValueError, KeyError, TypeError):
+        return f"{error.code} {error.reason}"

@@ -1,0 +1,3 @@
+"""What all tests have at hand."""
+
+pytest_plugins = ("pytester",)
