@@ -150,21 +150,21 @@ async def test_an_error_without_a_code_is_still_a_refusal(operation: Operation) 
     assert error.details["allowed_methods"] == ["GET"]
 
 
-@pytest.mark.parametrize("operation", OFFERED, ids=lambda operation: operation.key)
 @pytest.mark.parametrize("status", [500, 502, 503])
-async def test_a_failure_of_the_server_is_ambiguous(operation: Operation, status: int) -> None:
+async def test_a_failure_of_the_server_is_ambiguous(status: int) -> None:
     body = b"<html><body>Bad gateway</body></html>"
-    error = await refuse(operation, status, body, content_type="text/html")
-    assert (type(error), error.status) == (ServerFailure, status)
+    for operation in OFFERED:
+        error = await refuse(operation, status, body, content_type="text/html")
+        assert (type(error), error.status) == (ServerFailure, status)
 
 
-@pytest.mark.parametrize("operation", OFFERED, ids=lambda operation: operation.key)
 @pytest.mark.parametrize(
     "body", [b"", b"<html></html>", b"[]", b'{"result": "success", "msg": ', json.dumps({}).encode()]
 )
-async def test_what_cannot_be_read_is_malformed(operation: Operation, body: bytes) -> None:
-    error = await refuse(operation, 200, body)
-    assert (type(error), error.status) == (MalformedAnswer, 200)
+async def test_what_cannot_be_read_is_malformed(body: bytes) -> None:
+    for operation in OFFERED:
+        error = await refuse(operation, 200, body)
+        assert (type(error), error.status) == (MalformedAnswer, 200)
 
 
 @pytest.mark.parametrize(

@@ -282,7 +282,7 @@ async def test_an_invitation_expires_after_its_time(stage: Stage, asked: int | N
 async def test_an_invitation_without_an_end_stays(stage: Stage) -> None:
     fields: dict[str, Any] = {"invitee_emails": "ann@court.test", "stream_ids": [AGORA]}
     await stage.do(OPHELIA, "POST", INVITES, **fields, invite_expires_in_minutes=None)
-    await stage.clock.advance(400 * 24 * 3600)
+    await stage.clock.advance(11 * 24 * 3600)
     assert len((await stage.do(OPHELIA, "GET", INVITES))["invites"]) == 1
 
 
