@@ -7,6 +7,7 @@ from msgspec import Struct
 
 from contract.lines import all_lines
 from contract.not_yet import NOT_YET, NOT_YET_FIELDS, NOT_YET_PARAMETERS, NOT_YET_PARTS
+from contract.said_only import SAID_ONLY
 from contract.terms import Line
 
 MARK = "covers"
@@ -31,13 +32,19 @@ class Row(Struct, frozen=True, kw_only=True):
     """The operations, or parts of them, that a tower does not have yet and that would show it."""
 
     @property
+    def why_not(self) -> str:
+        """Why no check covers it."""
+        said = SAID_ONLY.get(str(self.line))
+        return f"SAID ONLY: {said}" if said else f"NOT YET: {', '.join(self.waits_for) or '???'}"
+
+    @property
     def is_checked(self) -> bool:
         """Whether any check covers it."""
         return bool(self.client or self.server)
 
     def __str__(self) -> str:
         """Return the row as it is printed."""
-        checks = [*self.client, *self.server] or [f"NOT YET: {', '.join(self.waits_for) or '???'}"]
+        checks = [*self.client, *self.server] or [self.why_not]
         shown = checks[0] if len(checks) == 1 else f"{checks[0]} (+{len(checks) - 1})"
         return f"{self.line}  ->  {shown}"
 

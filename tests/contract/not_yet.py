@@ -6,9 +6,7 @@ NOT_YET: dict[str, frozenset[str]] = {
 }
 """Operations by tower."""
 
-NOT_YET_PARTS: dict[str, str] = {
-    "realm_incoming_webhook_bots": "neither tower tells the options of integrations",
-}
+NOT_YET_PARTS: dict[str, str] = {}
 """Parts of operations that no tower has, and how it is today."""
 
 NOT_YET_FIELDS: dict[str, frozenset[tuple[str, str]]] = {

@@ -11,6 +11,7 @@ from contract.covering import covers
 from contract.literals import ANSWERS, REACTIONS
 from contract.messaging import rules
 from contract.messaging.flags import REACTION_TYPES, ReactionType
+from contract.messaging.versions import LEVELS
 from contract.not_yet import NOT_YET_FIELDS
 from contract.readings import ABSENT, READINGS, Path, at, literal
 from contract.shapes import Json
@@ -108,6 +109,15 @@ async def test_a_field_of_a_record_is_read(operation: Operation, place: tuple[in
     number, path = place
     fields = ANSWERS[operation.key][number]
     assert lost(at(fields, path), at(written(await read(operation, fields)), path)) == []
+
+
+@covers(*(one.line for one in LEVELS if 485 in one.levels))
+async def test_the_options_of_integrations_are_read() -> None:
+    key = "POST /register"
+    (operation,) = (one for one in OFFERED if one.key == key)
+    fields = ANSWERS[key][0]
+    read_options = written(await read(operation, fields))["realm_incoming_webhook_bots"]
+    assert lost(fields["realm_incoming_webhook_bots"], read_options) == []
 
 
 @pytest.mark.parametrize(
