@@ -89,11 +89,12 @@ async def test_a_whole_answer_is_read(operation: Operation) -> None:
         assert lost(wanted, written(await read(operation, fields))) == []
 
 
-@pytest.mark.parametrize(("key", "name"), sorted(NOT_YET_FIELDS["client"]))
-async def test_a_field_that_is_not_read_yet_is_still_missing(key: str, name: str) -> None:
-    (operation,) = (one for one in OFFERED if one.key == key)
-    for fields in ANSWERS[key]:
-        assert name not in written(await read(operation, fields)), "take it out of NOT_YET_FIELDS"
+async def test_fields_that_are_not_read_yet_are_still_missing() -> None:
+    for operation in OFFERED:
+        for fields in ANSWERS[operation.key]:
+            missing = {name for name in fields if (operation.key, name) in NOT_YET_FIELDS["client"]}
+            found = missing & set(written(await read(operation, fields)))
+            assert not found, "take them out of NOT_YET_FIELDS"
 
 
 @pytest.mark.parametrize(("operation", "field"), _fields())
