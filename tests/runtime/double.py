@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any, Self, TypeVar
 
 from dragoman.client import QueueRegistered
+from dragoman.client.pacing import Turn, current_turn
 from dragoman.clock import ManualClock
 from dragoman.events import Event, MessageEvent
 from dragoman.model import Channel, DirectRecipient, Message, Subscription, User
@@ -58,6 +59,8 @@ class RecordingZulip:
 
     def __init__(self) -> None:
         self.calls: list[Operation[Any]] = []
+        self.turns: list[Turn] = []
+        """On whose behalf each call was made."""
         self.answers: dict[type, Any] = {GetOwnUser: BOT}
         self.source = Events()
         self.registrations: list[RegisterQueue] = []
@@ -69,6 +72,7 @@ class RecordingZulip:
         if isinstance(operation, SendMessage | AddReaction):
             await self.gate.wait()
         self.calls.append(operation)
+        self.turns.append(current_turn())
         answer: Any = self.answers.get(type(operation))
         if isinstance(answer, list):
             answer = answer.pop(0) if answer else None

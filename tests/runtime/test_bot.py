@@ -6,6 +6,8 @@ from pathlib import Path
 import pytest
 from structlog.testing import capture_logs
 
+from dragoman.client import Urgency
+from dragoman.client.pacing import Turn
 from dragoman.clock import ManualClock
 from dragoman.errors import Forbidden, NotSent, ReactionAlreadyExists, ServerFailure, Unauthorized
 from dragoman.events import StreamCreated
@@ -121,6 +123,16 @@ async def test_effects_go_out_in_their_order_to_where_the_message_was_said(tmp_p
             SendMessage(type="channel", to=5, topic="raid", content="one"),
             AddReaction(message_id=101, emoji_name="eyes"),
             SendMessage(type="direct", to=(10, 11), content="two"),
+        ]
+
+
+async def test_a_call_goes_out_in_the_plugins_name_and_sooner_when_a_person_waits(tmp_path: Path) -> None:
+    async with running(write_bot(tmp_path, LISTENS)) as desk:
+        await desk.say("@**Recovery Desk** where is it?")
+        assert desk.zulip.turns == [
+            Turn(),
+            Turn(owner="sample"),
+            Turn(urgency=Urgency.REPLY, owner="sample"),
         ]
 
 

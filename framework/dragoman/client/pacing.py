@@ -46,6 +46,11 @@ def calling(urgency: Urgency = Urgency.NORMAL, owner: str = "") -> Iterator[None
         _turn.reset(token)
 
 
+def current_turn() -> Turn:
+    """Return on whose behalf a call made now would go out."""
+    return _turn.get()
+
+
 class CallBudget(Record):
     """How many calls the account may still make, as of the last answer that told."""
 
@@ -122,7 +127,7 @@ class Pace:
 
         Raises ``PauseTooLong`` without waiting when the pause is longer than may be.
         """
-        mine = _turn.get()
+        mine = current_turn()
         if (pause := self.pause_for(mine.urgency)) > self._longest_wait:
             raise PauseTooLong(pause)
         if self._may_go(mine.urgency) and not self._is_anybody_before(mine.urgency):

@@ -5,6 +5,7 @@ from collections.abc import Awaitable
 
 from structlog.typing import FilteringBoundLogger
 
+from dragoman.client import Urgency, calling
 from dragoman.errors import UserError
 from dragoman.plugin import Context, MessageContext
 from dragoman.runtime.budget import ReplyBudget
@@ -28,8 +29,15 @@ class Handling:
         """Run a handler to its end; whatever it raises ends here.
 
         What it recorded goes out when it succeeded. When it failed, the person who asked is told in one line,
-        and the log has the rest under the id that the line names.
+        and the log has the rest under the id that the line names. Calls made meanwhile are in the plugin's
+        name, and before all others when a person waits for the answer.
         """
+        with calling(Urgency.REPLY if asked else Urgency.NORMAL, owner=host.name):
+            await self._run(host, method, call, context, asked)
+
+    async def _run(
+        self, host: Host, method: str, call: Awaitable[None], context: Context, asked: bool
+    ) -> None:
         failure = await self._watch.run(f"{host.name}.{method}", host.timeout, call)
         if failure is None and not context.effects:
             return
