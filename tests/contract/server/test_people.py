@@ -226,6 +226,19 @@ async def test_a_profile_field_is_told_whole(stage: Stage) -> None:
     assert "Vim" in field["field_data"]
 
 
+@needs("POST /realm/profile_fields")
+@pytest.mark.parametrize(("value", "there"), [(True, True), (False, False)])
+async def test_a_field_for_matching_people_is_told_as_one_when_it_is(
+    stage: Stage, value: bool, there: bool
+) -> None:
+    queue = await stage.register(MEL)
+    await stage.do(ADAM, "POST", FIELDS, name="Alias", field_type=1, use_for_user_matching=value)
+    (heard,) = await queue.events()
+    (field,) = (one for one in heard["fields"] if one["name"] == "Alias")
+    assert ("use_for_user_matching" in field) is there
+    assert "display_in_profile_summary" not in field
+
+
 @needs("POST /realm/filters")
 @covers(*records.LINKIFIER.lines)
 async def test_a_linkifier_is_told_whole(stage: Stage) -> None:
