@@ -106,7 +106,7 @@ class _Loading:
         self._reader.note(root.place, "", what, "Begin with: name: my-bot")
 
     def _read(self, root: Mapping) -> BotSettings | None:
-        values = self._reader.fields(root.without("plugins"), BotFile)
+        values = self._reader.fields(root, BotFile, also=("plugins",))
         zulip = values.get("zulip")
         self._from_zuliprc = check_zulip(self.file.parent, root, zulip, self._reader)
         plugins = self._plugins.read(root)

@@ -64,11 +64,6 @@ class Mapping(msgspec.Struct, frozen=True, kw_only=True):
         """Return the entry of this key."""
         return next((entry for entry in self.entries if entry.key == key), None)
 
-    def without(self, *keys: str) -> "Mapping":
-        """Return the mapping without these keys."""
-        kept = tuple(entry for entry in self.entries if entry.key not in keys)
-        return Mapping(entries=kept, place=self.place)
-
 
 Node = Scalar | Sequence | Mapping
 

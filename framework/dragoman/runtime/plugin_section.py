@@ -59,7 +59,7 @@ class PluginSection:
         kind = self._load(head.use, node, place) if head is not None else None
         if head is None or kind is None:
             return None
-        options = self._reader.record(node.without(*_RESERVED), kind.options_type, place)
+        options = self._reader.record(node, kind.options_type, place, also=_RESERVED)
         if options is None:
             return None
         name = head.name or short_name(head.use)

@@ -32,10 +32,15 @@ class RecordReader:
         self._file = file
         self.problems: list[Problem] = []
 
-    def record(self, node: Node, kind: type[RecordT], place: str = "") -> RecordT | None:
-        """Read a record; None when it cannot be had, which is then among the problems."""
+    def record(
+        self, node: Node, kind: type[RecordT], place: str = "", also: tuple[str, ...] = ()
+    ) -> RecordT | None:
+        """Read a record; None when it cannot be had, which is then among the problems.
+
+        Keys in ``also`` are known here and read by somebody else.
+        """
         try:
-            read: RecordT = self._value(node, kind, place)
+            read: RecordT = self._record(node, kind, place, also)
         except Failed:
             return None
         return read
@@ -74,12 +79,12 @@ class RecordReader:
             return self._record(node, origin, place)
         return self._leaf(node, wanted, place)
 
-    def _record(self, node: Node, kind: type[msgspec.Struct], place: str) -> Any:
+    def _record(self, node: Node, kind: type[msgspec.Struct], place: str, also: tuple[str, ...] = ()) -> Any:
         if not isinstance(node, Mapping):
             keys = ", ".join(field.encode_name for field in msgspec.structs.fields(kind)[:4])
             mend = f"Write keys below it, such as {keys}" if keys else "Leave it out"
             raise self._fail(node.place, place, f"expected keys with values, found {_found(node)}", mend)
-        values, failed = self._fields(node, kind, place)
+        values, failed = self._fields(node, kind, place, also)
         if failed:
             raise Failed
         try:
@@ -87,13 +92,17 @@ class RecordReader:
         except (ValueError, TypeError) as error:
             raise self._fail(node.place, place, *_parts(error)) from error
 
-    def fields(self, node: Mapping, kind: type[msgspec.Struct], place: str = "") -> dict[str, Any]:
-        """Read the fields of a record, as far as they can be had; what is wrong is among the problems."""
-        return self._fields(node, kind, place)[0]
+    def fields(
+        self, node: Mapping, kind: type[msgspec.Struct], place: str = "", also: tuple[str, ...] = ()
+    ) -> dict[str, Any]:
+        """Read the fields of a record as ``record`` does, as far as they can be had."""
+        return self._fields(node, kind, place, also)[0]
 
-    def _fields(self, node: Mapping, kind: type[msgspec.Struct], place: str) -> tuple[dict[str, Any], bool]:
+    def _fields(
+        self, node: Mapping, kind: type[msgspec.Struct], place: str, also: tuple[str, ...] = ()
+    ) -> tuple[dict[str, Any], bool]:
         fields = {field.encode_name: field for field in msgspec.structs.fields(kind)}
-        failed = self._unknown_keys(node, tuple(fields), place)
+        failed = self._unknown_keys(node, (*fields, *also), place)
         values: dict[str, Any] = {}
         for key, field in fields.items():
             entry = node.entry(key)
