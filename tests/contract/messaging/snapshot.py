@@ -115,6 +115,18 @@ _OWN: dict[str, Shape] = {
     "can_invite_others_to_realm": boolean,
 }
 
+_BOT = fields(
+    {
+        "user_id": integer,
+        "default_all_public_streams": boolean,
+        "default_events_register_stream": nullable(string),
+        "default_sending_stream": nullable(string),
+        "services": array(anything),
+    },
+    name="bot",
+)
+"""A bot as register lists it since feature level 474; names and keys stand elsewhere."""
+
 SECTIONS: dict[str, dict[str, Shape]] = {
     "alert_words": {"alert_words": array(string)},
     "custom_profile_fields": {
@@ -139,7 +151,7 @@ SECTIONS: dict[str, dict[str, Shape]] = {
     },
     "realm": _REALM,
     "realm_user": _OWN,
-    "realm_bot": {"realm_bots": array(anything)},
+    "realm_bot": {"realm_bots": array(_BOT)},
     "realm_emoji": {"realm_emoji": mapping(anything)},
     "realm_linkifiers": {"realm_linkifiers": array(anything)},
     "realm_filters": {"realm_filters": array(anything)},
