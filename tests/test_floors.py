@@ -6,6 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from dragoman_server import Clock, ServerSettings, default_world
+from dragoman_server.world.seed import seed_world
+from dragoman_server.world.tables import Holder, Table, Tables, holders_in, tables_in
+
 ROOT = Path(__file__).parent.parent
 FRAMEWORK = ROOT / "framework"
 PLUGINS = ROOT / "plugins"
@@ -191,3 +195,19 @@ def test_the_top_level_is_the_one_that_was_agreed() -> None:
     made = {"build", "dist"}
     entries = {entry.name for entry in ROOT.iterdir() if not entry.name.startswith(".")}
     assert entries - made == agreed
+
+
+def test_whatever_the_server_knows_is_in_tables() -> None:
+    """A plain attribute would be lost with the process: see `dragoman_server/world/tables.py`."""
+    world = seed_world(default_world(), ServerSettings(), Clock())
+    offends(
+        [
+            f"{type(holder).__module__}: {type(holder).__name__}.{name} is no table and holds "
+            "none, and is named neither in FOLLOWS (then index() makes it anew) nor in PASSING"
+            for holder in holders_in(world)
+            for name, held in vars(holder).items()
+            if not isinstance(held, Table | Tables | Holder)
+            and name not in type(holder).FOLLOWS | type(holder).PASSING
+        ]
+    )
+    assert len(tables_in(world)) > 20

@@ -60,7 +60,7 @@ class Downloads:
                 raise failures.NOT_YOUR_FILE
         except Refusal as refusal:
             return answer_refusal(refusal)
-        return _answer_file(upload)
+        return _answer_file(upload, self._world.uploads.content(upload))
 
     async def fetch_with_pass(self, request: web.Request) -> web.StreamResponse:
         """Answer with a file to whoever has its temporary address."""
@@ -71,7 +71,7 @@ class Downloads:
                 raise failures.NO_SUCH_FILE
         except Refusal as refusal:
             return answer_refusal(refusal)
-        return _answer_file(upload)
+        return _answer_file(upload, self._world.uploads.content(upload))
 
     async def picture(self, request: web.Request) -> web.StreamResponse:
         """Lead to where a person's picture is."""
@@ -95,10 +95,10 @@ class Downloads:
             raise failures.UNKNOWN_HOST
 
 
-def _answer_file(upload: Upload) -> web.Response:
+def _answer_file(upload: Upload, content: bytes) -> web.Response:
     kind = _KINDS.guess_type(upload.path_id)[0] or "application/octet-stream"
     return web.Response(
-        body=upload.content,
+        body=content,
         headers={
             "Content-Type": kind,
             "Content-Disposition": _disposition(upload.name, shown=kind in _SHOWN),

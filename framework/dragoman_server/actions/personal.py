@@ -12,40 +12,40 @@ from dragoman_server.world.world import World
 
 def do_add_alert_words(world: World, user: User, words: Iterable[str]) -> list[str]:
     """Let words alert a person, and return all that do; in other letters a word is the same."""
-    own = world.personal.of(user.user_id)
-    known = {word.casefold() for word in own.alert_words}
+    known = {word.casefold(): word for word in world.personal.of(user.user_id).alert_words}
     for word in words:
-        if word.casefold() not in known:
-            known.add(word.casefold())
-            own.alert_words = [*own.alert_words, word]
+        known.setdefault(word.casefold(), word)
+    world.personal.change(user.user_id, alert_words=tuple(known.values()))
     return _tell_alert_words(world, user)
 
 
 def do_remove_alert_words(world: World, user: User, words: Iterable[str]) -> list[str]:
     """Let words alert a person no longer, and return those that still do."""
-    own = world.personal.of(user.user_id)
     gone = {word.casefold() for word in words}
-    own.alert_words = [word for word in own.alert_words if word.casefold() not in gone]
+    words = world.personal.of(user.user_id).alert_words
+    left = tuple(word for word in words if word.casefold() not in gone)
+    world.personal.change(user.user_id, alert_words=left)
     return _tell_alert_words(world, user)
 
 
 def _tell_alert_words(world: World, user: User) -> list[str]:
-    words = world.personal.of(user.user_id).alert_words
+    words = list(world.personal.of(user.user_id).alert_words)
     world.send(Event("alert_words", alert_words=words), (user.user_id,))
     return words
 
 
 def do_mute_user(world: World, user: User, muted: User) -> None:
     """Let a person no longer hear somebody."""
-    own = world.personal.of(user.user_id)
-    own.muted_users = {**own.muted_users, muted.user_id: int(world.clock.now())}
+    before = world.personal.of(user.user_id).muted_users
+    world.personal.change(user.user_id, muted_users={**before, muted.user_id: int(world.clock.now())})
     _tell_muted_users(world, user)
 
 
 def do_unmute_user(world: World, user: User, muted: User) -> None:
     """Let a person hear somebody again."""
-    own = world.personal.of(user.user_id)
-    own.muted_users = {one: since for one, since in own.muted_users.items() if one != muted.user_id}
+    before = world.personal.of(user.user_id).muted_users
+    left = {one: since for one, since in before.items() if one != muted.user_id}
+    world.personal.change(user.user_id, muted_users=left)
     _tell_muted_users(world, user)
 
 
@@ -61,7 +61,7 @@ def do_choose_for_topic(world: World, user: User, channel: Channel, topic: str, 
     if policy == (0 if old is None else old.visibility_policy):
         return
     choice = TopicChoice(channel.id, topic, int(world.clock.now()), policy)
-    own.put_topic(choice)
+    world.personal.choose(user.user_id, choice)
     muted = Event("muted_topics", muted_topics=muted_topics_payload(world, user.user_id))
     chosen = Event(
         "user_topic",

@@ -23,11 +23,11 @@ AWAY_SECONDS = 130
 def do_report_presence(world: World, user: User, *, active: bool) -> None:
     """Note that the person is there; whoever was not is told of."""
     now = world.clock.now()
-    own = world.personal.of(user.user_id)
-    old = own.presence
+    old = world.personal.of(user.user_id).presence
     if old is None:
-        own.presence = Presence(now if active else None, now, world.personal.next_update_id())
-        _tell(world, user, own.presence, always=False)
+        first = Presence(now if active else None, now, world.personal.next_update_id())
+        world.personal.change(user.user_id, presence=first)
+        _tell(world, user, first, always=False)
         return
     changed = old
     if now - old.connected > LEAST_SECONDS:
@@ -35,18 +35,19 @@ def do_report_presence(world: World, user: User, *, active: bool) -> None:
     if active and (old.active is None or now - old.active > LEAST_SECONDS):
         changed = msgspec.structs.replace(changed, active=now, connected=now)
     if changed != old:
-        own.presence = msgspec.structs.replace(changed, update_id=world.personal.next_update_id())
-    if active and own.presence is not None and (old.active is None or now - old.active > AWAY_SECONDS):
-        _tell(world, user, own.presence, always=False)
+        changed = msgspec.structs.replace(changed, update_id=world.personal.next_update_id())
+        world.personal.change(user.user_id, presence=changed)
+    if active and (old.active is None or now - old.active > AWAY_SECONDS):
+        _tell(world, user, changed, always=False)
 
 
 def do_show_presence(world: World, user: User, *, shown: bool) -> None:
     """Let a person appear who begins to share their presence, and vanish who ceases to."""
     now = world.clock.now()
-    own = world.personal.of(user.user_id)
     number = world.personal.next_update_id()
-    own.presence = Presence(now, now, number) if shown else Presence(None, now - AWAY_SECONDS, number)
-    _tell(world, user, own.presence, always=True)
+    presence = Presence(now, now, number) if shown else Presence(None, now - AWAY_SECONDS, number)
+    world.personal.change(user.user_id, presence=presence)
+    _tell(world, user, presence, always=True)
 
 
 def _tell(world: World, user: User, presence: Presence, *, always: bool) -> None:

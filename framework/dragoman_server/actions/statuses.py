@@ -17,10 +17,10 @@ def do_change_status(
         changes["status_text"] = text
     if emoji is not None:
         changes |= zip(("emoji_name", "emoji_code", "reaction_type"), emoji, strict=True)
-    own = world.personal.of(user.user_id)
-    own.status = msgspec.structs.replace(own.status, **changes)
-    if not own.status.emoji_name:
-        own.status = msgspec.structs.replace(own.status, reaction_type="")
+    status = msgspec.structs.replace(world.personal.of(user.user_id).status, **changes)
+    if not status.emoji_name:
+        status = msgspec.structs.replace(status, reaction_type="")
+    world.personal.change(user.user_id, status=status)
     gone = {} if away is None else {"away": away}
     world.send_to_all(Event("user_status", user_id=user.user_id, **gone, **changes))
     if away is not None:

@@ -27,10 +27,10 @@ def do_upload(world: World, user: User, name: str, content: bytes) -> Upload:
         owner_id=user.user_id,
         name=name,
         path_id=random_path(realm if isinstance(realm, int) else 1, name),
-        content=content,
+        size=len(content),
         created=world.clock.now(),
     )
-    world.uploads.put(upload)
+    world.uploads.add(upload, content)
     world.clock.call_at(upload.created + UNUSED_SECONDS, lambda: _clear(world, upload.id))
     _tell(world, "add", upload)
     return upload

@@ -39,7 +39,7 @@ def steps_left(world: World, user_id: int) -> list[dict[str, Any]]:
     """Return what is still to be explained to a person."""
     steps = world.kept.per_user.get(user_id, {}).get("onboarding_steps", [])
     known = [one for one in steps if isinstance(one, dict)] if isinstance(steps, list) else []
-    done = world.keepsakes.steps_done.get(user_id, set())
+    done = world.keepsakes.steps_done.get(user_id, frozenset())
     return [one for one in known if one.get("name") not in done]
 
 

@@ -13,7 +13,7 @@ def upload_payload(world: World, upload: Upload) -> dict[str, Any]:
         "id": upload.id,
         "name": upload.name,
         "path_id": upload.path_id,
-        "size": len(upload.content),
+        "size": upload.size,
         "create_time": _time(world, upload.created),
     }
     ids = sorted(upload.message_ids)

@@ -33,7 +33,7 @@ def add_android_device(call: Call, *, token: str) -> None:
     Not in the spec: the operation.
     """
     _check(token)
-    call.world.personal.of(call.user.user_id).push_tokens.add(token)
+    _keep(call, token)
 
 
 @endpoint(
@@ -50,7 +50,7 @@ def add_apple_device(call: Call, *, token: str, appid: str) -> None:  # noqa: AR
     _check(token)
     if not _HEXADECIMAL.fullmatch(token):
         raise failures.BAD_APPLE_TOKEN
-    call.world.personal.of(call.user.user_id).push_tokens.add(token)
+    _keep(call, token)
 
 
 @endpoint(
@@ -86,9 +86,14 @@ def _check(token: str) -> None:
         raise failures.BAD_TOKEN
 
 
+def _keep(call: Call, token: str) -> None:
+    tokens = call.world.personal.of(call.user.user_id).push_tokens
+    call.world.personal.change(call.user.user_id, push_tokens=tokens | {token})
+
+
 def _forget(call: Call, token: str) -> None:
     _check(token)
     tokens = call.world.personal.of(call.user.user_id).push_tokens
     if token not in tokens:
         raise failures.NO_SUCH_TOKEN
-    tokens.discard(token)
+    call.world.personal.change(call.user.user_id, push_tokens=tokens - {token})

@@ -32,5 +32,6 @@ def mark_onboarding_step(call: Call, *, onboarding_step: str) -> None:
     if onboarding_step not in STEPS:
         raise failures.INVALID_STEP(onboarding_step=onboarding_step)
     user_id = call.user.user_id
-    call.world.keepsakes.steps_done.setdefault(user_id, set()).add(onboarding_step)
+    steps_done = call.world.keepsakes.steps_done
+    steps_done[user_id] = steps_done.get(user_id, frozenset()) | {onboarding_step}
     call.world.send(Event("onboarding_steps", onboarding_steps=steps_left(call.world, user_id)), (user_id,))

@@ -78,8 +78,9 @@ def update_settings(
         call.world.keys.set_password(call.user.user_id, new_password)
     if name:
         do_change_full_name(call.world, call.user, name)
+    edited = call.world.personal.of(call.user.user_id).edited_settings | settings.keys()
+    call.world.personal.change(call.user.user_id, edited_settings=edited)
     for setting, value in settings.items():
-        call.world.personal.of(call.user.user_id).edited_settings.add(setting)
         do_change_setting(call.world, call.user.user_id, setting, value)
 
 

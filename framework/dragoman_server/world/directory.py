@@ -3,14 +3,17 @@
 from collections.abc import Iterator
 
 from dragoman_server.world.records import User
+from dragoman_server.world.tables import Holder, Table
 
 
-class Directory:
+class Directory(Holder):
     """All accounts, those of former people and of the system included."""
+
+    FOLLOWS = frozenset(("_by_delivery",))
 
     def __init__(self) -> None:
         """Start empty."""
-        self._by_id: dict[int, User] = {}
+        self._by_id: Table[int, User] = Table("user", int, User)
         self._by_delivery: dict[str, int] = {}
 
     def __iter__(self) -> Iterator[User]:
@@ -28,6 +31,10 @@ class Directory:
     def get(self, user_id: int) -> User | None:
         """Return the account of that ID, or `None`."""
         return self._by_id.get(user_id)
+
+    def index(self) -> None:
+        """Find the accounts by their addresses again."""
+        self._by_delivery = {user.delivery_email.lower(): user.user_id for user in self._by_id.values()}
 
     def put(self, user: User) -> None:
         """Add an account, or replace its record."""

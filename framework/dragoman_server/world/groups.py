@@ -6,6 +6,7 @@ import msgspec
 
 from dragoman_server.world.directory import Directory
 from dragoman_server.world.records import Group, GroupSetting, Role, User
+from dragoman_server.world.tables import Holder, Table
 
 ROLE = "role:"
 """How the names of system groups begin."""
@@ -54,13 +55,15 @@ _DIRECT_ROLE = {
 }
 
 
-class Groups:
+class Groups(Holder):
     """All groups. The members of system groups follow from the roles and are never stored."""
+
+    FOLLOWS = frozenset(("_system",))
 
     def __init__(self, users: Directory, first_id: int = 1) -> None:
         """Start with the system groups, numbered from `first_id`."""
         self._users = users
-        self._by_id: dict[int, Group] = {}
+        self._by_id: Table[int, Group] = Table("user_group", int, Group)
         self._system: dict[str, int] = {}
         for number, (name, description, inner) in enumerate(_SYSTEM, first_id):
             subgroups = () if inner is None else (self._system[inner],)
@@ -71,6 +74,10 @@ class Groups:
     def __iter__(self) -> Iterator[Group]:
         """Walk over all groups by rising ID."""
         return iter([self._by_id[group_id] for group_id in sorted(self._by_id)])
+
+    def index(self) -> None:
+        """Find the groups of the system by their names again."""
+        self._system = {group.name: group.id for group in self._by_id.values() if group.is_system}
 
     def get(self, group_id: int) -> Group | None:
         """Return the group of that ID, or `None`."""

@@ -6,6 +6,7 @@ import msgspec
 
 from dragoman_server.clock import Clock
 from dragoman_server.world.records import Role
+from dragoman_server.world.tables import Holder, Table
 
 
 class Invitation(msgspec.Struct, frozen=True, kw_only=True):
@@ -37,13 +38,15 @@ class Invitation(msgspec.Struct, frozen=True, kw_only=True):
         return self.email is None
 
 
-class Invitations:
+class Invitations(Holder):
     """All invitations. One whose time is over is as good as gone."""
+
+    PASSING = frozenset(("_clock",))
 
     def __init__(self, clock: Clock) -> None:
         """Start without any."""
         self._clock = clock
-        self._all: dict[tuple[bool, int], Invitation] = {}
+        self._all: Table[tuple[bool, int], Invitation] = Table("invitation", tuple[bool, int], Invitation)
 
     def __iter__(self) -> Iterator[Invitation]:
         """Walk over those that can still be accepted, those to addresses first."""

@@ -5,6 +5,7 @@ from typing import Generic, TypeVar
 import msgspec
 
 from dragoman_server.world.records import Recipient
+from dragoman_server.world.tables import Holder, Table, Tables
 
 
 class KeptDraft(msgspec.Struct, frozen=True, kw_only=True):
@@ -54,12 +55,12 @@ class Reminder(msgspec.Struct, frozen=True, kw_only=True):
 Owned = TypeVar("Owned", KeptDraft, Snippet, Reminder)
 
 
-class Drawer(Generic[Owned]):
+class Drawer(Holder, Generic[Owned]):
     """Things of one kind by ID, each with its owner."""
 
-    def __init__(self) -> None:
-        """Start empty."""
-        self._by_id: dict[int, Owned] = {}
+    def __init__(self, name: str, kind: type[Owned]) -> None:
+        """Start empty, under a name that no other drawer has."""
+        self._by_id: Table[int, Owned] = Table(name, int, kind)
 
     def put(self, thing: Owned) -> None:
         """Add a thing, or put a changed one in the place of the old."""
@@ -80,27 +81,27 @@ class Drawer(Generic[Owned]):
         )
 
 
-class Keepsakes:
+class Keepsakes(Holder):
     """What all people keep here."""
 
     def __init__(self) -> None:
         """Start with nothing kept."""
-        self.drafts: Drawer[KeptDraft] = Drawer()
-        self.snippets: Drawer[Snippet] = Drawer()
-        self.reminders: Drawer[Reminder] = Drawer()
-        self.views: dict[int, dict[str, NavigationView]] = {}
+        self.drafts = Drawer("draft", KeptDraft)
+        self.snippets = Drawer("saved_snippet", Snippet)
+        self.reminders = Drawer("reminder", Reminder)
+        self.views: Tables[int, str, NavigationView] = Tables("navigation_view", int, str, NavigationView)
         """By person, then by fragment."""
 
-        self.storage: dict[int, dict[str, str]] = {}
+        self.storage: Tables[int, str, str] = Tables("bot_storage", int, str, str)
         """What bots keep here: by bot, then by key."""
 
-        self.steps_done: dict[int, set[str]] = {}
+        self.steps_done: Table[int, frozenset[str]] = Table("onboarding_steps", int, frozenset[str])
         """What clients have explained to each person."""
 
-    def views_of(self, user_id: int) -> dict[str, NavigationView]:
+    def views_of(self, user_id: int) -> Table[str, NavigationView]:
         """Return a person's views by fragment."""
-        return self.views.setdefault(user_id, {})
+        return self.views.of(user_id)
 
-    def storage_of(self, user_id: int) -> dict[str, str]:
+    def storage_of(self, user_id: int) -> Table[str, str]:
         """Return what an account keeps here, by key."""
-        return self.storage.setdefault(user_id, {})
+        return self.storage.of(user_id)

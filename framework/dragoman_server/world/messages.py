@@ -4,20 +4,30 @@ from bisect import bisect_left, insort
 from collections.abc import Iterable, Iterator, Sequence
 
 from dragoman_server.world.records import Message
+from dragoman_server.world.tables import Holder, Table
 
 
-class Messages:
+class Messages(Holder):
     """All messages by ID, and the IDs of each conversation in rising order."""
+
+    FOLLOWS = frozenset(("_ids", "_by_recipient"))
 
     def __init__(self) -> None:
         """Start empty."""
-        self._by_id: dict[int, Message] = {}
+        self._by_id: Table[int, Message] = Table("message", int, Message)
         self._ids: list[int] = []
         self._by_recipient: dict[int, list[int]] = {}
 
     def __iter__(self) -> Iterator[Message]:
         """Walk over all messages, oldest first."""
         return (self._by_id[message_id] for message_id in self._ids)
+
+    def index(self) -> None:
+        """Put all messages in their order again."""
+        self._ids = sorted(self._by_id)
+        self._by_recipient = {}
+        for message_id in self._ids:
+            self._by_recipient.setdefault(self._by_id[message_id].recipient.id, []).append(message_id)
 
     def get(self, message_id: int) -> Message | None:
         """Return the message of that ID, or `None`."""

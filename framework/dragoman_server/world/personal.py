@@ -4,6 +4,8 @@ from typing import Any
 
 import msgspec
 
+from dragoman_server.world.tables import Holder, Single, Table
+
 
 class Status(msgspec.Struct, frozen=True, omit_defaults=True):
     """What a person says about themselves at the moment."""
@@ -36,39 +38,39 @@ class TopicChoice(msgspec.Struct, frozen=True):
     visibility_policy: int
     """1 muted, 2 unmuted, 3 followed."""
 
+    @property
+    def place(self) -> tuple[int, str]:
+        """The topic, whatever case its letters have."""
+        return self.stream_id, self.topic_name.lower()
 
-class Personal:
+
+class Personal(msgspec.Struct, frozen=True, kw_only=True):
     """The things of one account, which nobody else changes."""
 
-    def __init__(self) -> None:
-        """Start with nothing."""
-        self.status = Status()
-        self.presence: Presence | None = None
-        self.alert_words: list[str] = []
-        self.muted_users: dict[int, int] = {}
-        """Since when, by user ID."""
+    status: Status = Status()
+    presence: Presence | None = None
+    alert_words: tuple[str, ...] = ()
+    muted_users: dict[int, int] = {}
+    """Since when, by user ID."""
 
-        self.topics: dict[tuple[int, str], TopicChoice] = {}
-        """By channel and topic in lower case."""
+    choices: tuple[TopicChoice, ...] = ()
+    """For topics, the oldest first."""
 
-        self.push_tokens: set[str] = set()
-        """The devices to which notifications would be pushed."""
+    push_tokens: frozenset[str] = frozenset()
+    """The devices to which notifications would be pushed."""
 
-        self.edited_settings: set[str] = set()
-        """The settings that the account's owner once changed, by wire name."""
+    edited_settings: frozenset[str] = frozenset()
+    """The settings that the account's owner once changed, by wire name."""
 
-    def put_topic(self, choice: TopicChoice) -> None:
-        """Note a choice for a topic; the policy 0 takes it back."""
-        key = (choice.stream_id, choice.topic_name.lower())
-        if choice.visibility_policy:
-            self.topics[key] = choice
-        else:
-            self.topics.pop(key, None)
+    @property
+    def topics(self) -> dict[tuple[int, str], TopicChoice]:
+        """The choices for topics, by channel and topic in lower case."""
+        return {choice.place: choice for choice in self.choices}
 
     def payload(self) -> dict[str, Any]:
         """Return everything as a dump has it; the newer things only where there are some."""
         told: dict[str, Any] = {
-            "alert_words": self.alert_words,
+            "alert_words": list(self.alert_words),
             "muted_users": self.muted_payload(),
             "user_topics": self.topics_payload(),
         }
@@ -86,26 +88,44 @@ class Personal:
 
     def topics_payload(self) -> list[dict[str, Any]]:
         """Return the choices for topics as clients are told of them."""
-        return [msgspec.to_builtins(choice) for choice in self.topics.values()]
+        return [msgspec.to_builtins(choice) for choice in self.choices]
 
 
-class Everyones:
-    """The things of all accounts, made when they are first asked for."""
+NOTHING = Personal()
+
+
+class Everyones(Holder):
+    """The things of all accounts."""
 
     def __init__(self) -> None:
         """Start without anybody."""
-        self._by_user: dict[int, Personal] = {}
-        self.last_update_id = 0
+        self._by_user: Table[int, Personal] = Table("personal", int, Personal)
+        self._last_update_id: Single[int] = Single("presence_update", int, 0)
 
     def of(self, user_id: int) -> Personal:
         """Return the things of one account."""
-        return self._by_user.setdefault(user_id, Personal())
+        return self._by_user.get(user_id, NOTHING)
+
+    def change(self, user_id: int, **changes: object) -> Personal:
+        """Replace an account's record by a changed one, and return it."""
+        changed = msgspec.structs.replace(self.of(user_id), **changes)
+        self._by_user[user_id] = changed
+        return changed
+
+    def choose(self, user_id: int, choice: TopicChoice) -> None:
+        """Note a choice for a topic; the policy 0 takes it back."""
+        topics = self.of(user_id).topics
+        if choice.visibility_policy:
+            topics[choice.place] = choice
+        else:
+            topics.pop(choice.place, None)
+        self.change(user_id, choices=tuple(topics.values()))
 
     def saw(self, presence: Presence) -> None:
         """Let new changes of presence be numbered behind this one."""
-        self.last_update_id = max(self.last_update_id, presence.update_id)
+        self._last_update_id.value = max(self._last_update_id.value, presence.update_id)
 
     def next_update_id(self) -> int:
         """Return the number of the next change of a presence."""
-        self.last_update_id += 1
-        return self.last_update_id
+        self._last_update_id.value += 1
+        return self._last_update_id.value

@@ -4,6 +4,8 @@ from collections.abc import Iterator
 
 import msgspec
 
+from dragoman_server.world.tables import Holder, Table
+
 SHORT_TEXT, LONG_TEXT, SELECT, DATE, LINK, USERS, EXTERNAL, PRONOUNS = range(1, 9)
 """The types of fields by their numbers."""
 
@@ -25,12 +27,12 @@ class ProfileField(msgspec.Struct, frozen=True, kw_only=True):
     use_for_user_matching: bool = False
 
 
-class ProfileFields:
+class ProfileFields(Holder):
     """All fields of a profile."""
 
     def __init__(self) -> None:
         """Start without any."""
-        self._by_id: dict[int, ProfileField] = {}
+        self._by_id: Table[int, ProfileField] = Table("profile_field", int, ProfileField)
 
     def __iter__(self) -> Iterator[ProfileField]:
         """Walk over the fields in their order."""

@@ -1,4 +1,4 @@
-"""Uploaded files and the messages that refer to them, kept in memory."""
+"""Uploaded files and the messages that refer to them."""
 
 import re
 import secrets
@@ -6,6 +6,8 @@ import unicodedata
 from collections.abc import Iterator
 
 import msgspec
+
+from dragoman_server.world.tables import Holder, Table
 
 
 class Upload(msgspec.Struct, frozen=True, kw_only=True):
@@ -19,24 +21,31 @@ class Upload(msgspec.Struct, frozen=True, kw_only=True):
     path_id: str
     """What stands after `/user_uploads/` in its address; nobody can guess it."""
 
-    content: bytes
+    size: int
     created: float
     message_ids: frozenset[int] = frozenset()
     """The messages that refer to it."""
 
 
-class Uploads:
+class Uploads(Holder):
     """All files by ID and by path, and the addresses that need no login for a while."""
+
+    FOLLOWS = frozenset(("_by_path",))
 
     def __init__(self) -> None:
         """Start without any."""
-        self._by_id: dict[int, Upload] = {}
+        self._by_id: Table[int, Upload] = Table("upload", int, Upload)
+        self._contents: Table[int, bytes] = Table("upload_content", int, bytes)
         self._by_path: dict[str, int] = {}
-        self._passes: dict[str, tuple[str, float]] = {}
+        self._passes: Table[str, tuple[str, float]] = Table("upload_pass", str, tuple[str, float])
 
     def __iter__(self) -> Iterator[Upload]:
         """Walk over all files, the oldest first."""
         return iter(list(self._by_id.values()))
+
+    def index(self) -> None:
+        """Find the files by their paths again."""
+        self._by_path = {upload.path_id: upload.id for upload in self}
 
     def get(self, upload_id: int) -> Upload | None:
         """Return the file of that ID, or `None`."""
@@ -47,14 +56,24 @@ class Uploads:
         upload_id = self._by_path.get(path_id)
         return None if upload_id is None else self._by_id[upload_id]
 
+    def add(self, upload: Upload, content: bytes) -> None:
+        """Add a file and what is in it."""
+        self._contents[upload.id] = content
+        self.put(upload)
+
     def put(self, upload: Upload) -> None:
-        """Add a file, or put a changed record in the place of the old."""
+        """Put a changed record in the place of the old."""
         self._by_id[upload.id] = upload
         self._by_path[upload.path_id] = upload.id
+
+    def content(self, upload: Upload) -> bytes:
+        """Return what is in a file."""
+        return self._contents[upload.id]
 
     def remove(self, upload: Upload) -> None:
         """Forget a file."""
         del self._by_id[upload.id]
+        del self._contents[upload.id]
         del self._by_path[upload.path_id]
 
     def referred_to_by(self, message_id: int) -> list[Upload]:
@@ -64,7 +83,7 @@ class Uploads:
     @property
     def space_used(self) -> int:
         """The bytes of all files together."""
-        return sum(len(one.content) for one in self._by_id.values())
+        return sum(one.size for one in self._by_id.values())
 
     def give_pass(self, upload: Upload, until: float) -> str:
         """Return a secret with which the file may be fetched until that time (UNIX seconds)."""
@@ -74,7 +93,8 @@ class Uploads:
 
     def with_pass(self, token: str, now: float) -> Upload | None:
         """Return the file for which a secret was given, unless its time is over."""
-        self._passes = {one: given for one, given in self._passes.items() if given[1] > now}
+        for one in [one for one, (_, until) in self._passes.items() if until <= now]:
+            del self._passes[one]
         given = self._passes.get(token)
         return None if given is None else self.at(given[0])
 

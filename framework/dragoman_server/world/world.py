@@ -29,17 +29,20 @@ from dragoman_server.world.records import (
     Subscription,
     User,
 )
+from dragoman_server.world.tables import Holder, Single, Table, Tables
 from dragoman_server.world.uploads import Uploads
 
 NOTIFICATION_BOT = "notification-bot@zulip.com"
 
 
-class World:
+class World(Holder):
     """Everything that the server knows. Records are replaced, never changed; only actions write here."""
+
+    PASSING = frozenset(("settings", "clock", "ledger", "queues", "password_limiter", "url"))
 
     def __init__(self, organization: Organization, settings: ServerSettings, clock: Clock) -> None:
         """Start an organisation without anybody in it."""
-        self.organization = organization
+        self._organization = Single("organization", Organization, organization)
         self.settings = settings
         self.clock = clock
         self.ledger = Ledger(strict=settings.strict)
@@ -48,29 +51,47 @@ class World:
         self.password_limiter = RateLimiter(settings.password_limit, clock)
         self.users = Directory()
         self.groups = Groups(self.users)
-        self.channels: dict[int, Channel] = {}
-        self.subscriptions: dict[int, dict[int, Subscription]] = {}
+        self.channels: Table[int, Channel] = Table("channel", int, Channel)
+        self.subscriptions: Tables[int, int, Subscription] = Tables("subscription", int, int, Subscription)
         """By channel, then by person, those who left included."""
 
         self.messages = Messages()
-        self.copies: dict[int, dict[int, int]] = {}
+        self.copies: Tables[int, int, int] = Tables("copy", int, int, int)
         """Whose copy of which message carries which flags: by person, then by message."""
 
-        self.scheduled: dict[int, ScheduledMessage] = {}
+        self.scheduled: Table[int, ScheduledMessage] = Table("scheduled_message", int, ScheduledMessage)
         self.uploads = Uploads()
         self.keepsakes = Keepsakes()
         self.linkifiers = Linkifiers()
         self.invitations = Invitations(clock)
         self.personal = Everyones()
         self.profile_fields = ProfileFields()
-        self.kept = Kept()
-        """What the dump that the organisation came from told beside all this."""
-
+        self._kept = Single("kept", Kept, Kept())
         self.url = ""
         """Where the server is reached, known once it listens."""
 
-        self._recipients: dict[int | tuple[int, ...], Recipient] = {}
-        self._next: dict[str, int] = {}
+        self._recipients: Table[int | tuple[int, ...], Recipient] = Table(
+            "recipient", int | tuple[int, ...], Recipient
+        )
+        self._next: Table[str, int] = Table("next_number", str, int)
+
+    @property
+    def organization(self) -> Organization:
+        """What is true of the organisation as a whole."""
+        return self._organization.value
+
+    @organization.setter
+    def organization(self, organization: Organization) -> None:
+        self._organization.value = organization
+
+    @property
+    def kept(self) -> Kept:
+        """What the dump that the organisation came from told beside all this."""
+        return self._kept.value
+
+    @kept.setter
+    def kept(self, kept: Kept) -> None:
+        self._kept.value = kept
 
     @property
     def notification_bot(self) -> User:
@@ -167,7 +188,7 @@ class World:
 
     def put_subscription(self, subscription: Subscription) -> None:
         """Add or replace a subscription."""
-        self.subscriptions.setdefault(subscription.channel_id, {})[subscription.user_id] = subscription
+        self.subscriptions.of(subscription.channel_id)[subscription.user_id] = subscription
 
     def flags(self, user_id: int, message_id: int) -> int | None:
         """Return the flags on the person's copy of a message; `None` if there is no copy."""
@@ -175,7 +196,7 @@ class World:
 
     def set_flags(self, user_id: int, message_id: int, flags: int) -> None:
         """Give the person a copy with these flags, or change the flags of theirs."""
-        self.copies.setdefault(user_id, {})[message_id] = flags
+        self.copies.of(user_id)[message_id] = flags
 
     def holders(self, message_id: int) -> list[int]:
         """Return who has a copy of a message, rising."""

@@ -275,14 +275,17 @@ def _held_by(rendered: str) -> frozenset[str]:
 
 
 def _put_personal(world: World, user_id: int, told: Personal) -> None:
-    own = world.personal.of(user_id)
-    own.status, own.presence = told.user_status, told.presence
-    own.alert_words = list(told.alert_words)
-    own.muted_users = {one.id: one.timestamp for one in told.muted_users}
-    own.push_tokens = set(told.push_tokens)
-    own.edited_settings = set(told.edited_settings)
+    world.personal.change(
+        user_id,
+        status=told.user_status,
+        presence=told.presence,
+        alert_words=tuple(told.alert_words),
+        muted_users={one.id: one.timestamp for one in told.muted_users},
+        push_tokens=frozenset(told.push_tokens),
+        edited_settings=frozenset(told.edited_settings),
+    )
     for choice in told.user_topics:
-        own.put_topic(choice)
+        world.personal.choose(user_id, choice)
     if told.presence is not None:
         world.personal.saw(told.presence)
 
