@@ -22,12 +22,17 @@ _JSON = {"Content-Type": "application/json", **_NEVER_CACHE}
 _HTML = {"Content-Type": "text/html; charset=utf-8", **_NEVER_CACHE}
 
 
-def answer(result: Mapping[str, Any], ignored: list[str], headers: Mapping[str, str] | None) -> web.Response:
-    """Answer with success, and say which parameters were ignored."""
+def success(result: Mapping[str, Any], ignored: list[str]) -> bytes:
+    """Return the body of a success, which says which parameters were ignored."""
     body = {"result": "success", "msg": "", **result}
     if ignored:
         body["ignored_parameters_unsupported"] = ignored
-    return _respond(body, 200, {**_JSON, **headers} if headers else _JSON)
+    return _encode(body)
+
+
+def answer(body: bytes, headers: Mapping[str, str] | None) -> web.Response:
+    """Answer with success."""
+    return web.Response(body=body + b"\n", headers={**_JSON, **headers} if headers else _JSON)
 
 
 def answer_refusal(refusal: Refusal, headers: Mapping[str, str] | None = None) -> web.Response:

@@ -27,9 +27,11 @@ from dragoman_server.parameters import (
     INVALID_CHOICE,
     MISSING,
     Parameter,
+    is_offered,
     read_signature,
 )
 from dragoman_server.permissions import ACCOUNTS, Permission
+from dragoman_server.shapes.shape import Done, Shape
 
 View = TypeVar("View", bound=Callable[..., Any])
 
@@ -66,6 +68,9 @@ class Endpoint(msgspec.Struct, frozen=True, kw_only=True):
     emits: tuple[str, ...]
     """The events that calling it may send: `message`, `reaction/add`."""
 
+    answers: Shape | None
+    """What a success holds beside the success itself; `None` where that was forgotten."""
+
     since: int
     until: int | None
     """The feature levels at which it is offered; `until` is the first at which it is gone."""
@@ -82,10 +87,10 @@ class Endpoint(msgspec.Struct, frozen=True, kw_only=True):
 
     def offered_at(self, level: int) -> "Endpoint | None":
         """Return the endpoint as it is at a feature level, or `None` where there is none."""
-        if not _is_offered(self.since, self.until, level):
+        if not is_offered(self.since, self.until, level):
             return None
         parameters = tuple(
-            one for one in self.parameters if _is_offered(one.offered.since, one.offered.until, level)
+            one for one in self.parameters if is_offered(one.offered.since, one.offered.until, level)
         )
         return msgspec.structs.replace(self, parameters=parameters, known=_names(parameters))
 
@@ -116,12 +121,14 @@ def endpoint(
     permission: Permission = ACCOUNTS,
     fails: tuple[Failure, ...] = (),
     emits: tuple[str, ...] = (),
+    answers: Shape | None = None,
     since: int = 0,
     until: int | None = None,
 ) -> Callable[[View], View]:
     """Declare that the decorated view answers `method` at `path`, and return the view untouched.
 
     The view is called as `view(call, **arguments)`; its keyword-only parameters are what a request may carry.
+    `answers` is the shape of what it returns; a view that returns `None` answers `Done`.
     """
 
     def declare(view: View) -> View:
@@ -138,6 +145,7 @@ def endpoint(
                 parameters=parameters,
                 fails=fails,
                 emits=emits,
+                answers=answers or (Done if view.__annotations__["return"] is None else None),
                 since=since,
                 until=until,
                 deed=Deed(f"{method} {path}", {*ALWAYS, *fails, *own}, emits),
@@ -153,7 +161,3 @@ def endpoint(
 def _names(parameters: tuple[Parameter, ...]) -> frozenset[str]:
     named = (parameter for parameter in parameters if not parameter.in_path)
     return UNREPORTED.union(*((parameter.name, *parameter.aliases) for parameter in named))
-
-
-def _is_offered(since: int, until: int | None, level: int) -> bool:
-    return since <= level and (until is None or level < until)

@@ -5,6 +5,7 @@ Refusal                 the answer is its status with its body; nothing was chan
 one class a sentence  made by `failure`, listed in failures.py, so that endpoints can declare them
 """
 
+from collections.abc import Mapping
 from typing import Any, ClassVar
 
 
@@ -22,8 +23,8 @@ class Refusal(Exception):
     page: ClassVar[bool] = False
     """Whether it is said on a page of HTML instead of in JSON."""
 
-    fields: ClassVar[tuple[str, ...]] = ()
-    """Which details also stand in the body, in this order."""
+    fields: ClassVar[Mapping[str, Any]] = {}
+    """Which details also stand in the body, in this order, with their types."""
 
     def __init__(self, **details: Any) -> None:
         """Keep what it is about."""
@@ -52,12 +53,11 @@ def failure(
     text: str,
     code: str | None = "BAD_REQUEST",
     status: int = 400,
-    fields: tuple[str, ...] = (),
+    fields: Mapping[str, Any] | None = None,
     *,
     page: bool = False,
 ) -> Failure:
     """Return the class of the refusals that say `text`."""
     named = f"Refusal {status} {code}: {text}"
-    return type(
-        named, (Refusal,), {"text": text, "code": code, "status": status, "fields": fields, "page": page}
-    )
+    own = {"text": text, "code": code, "status": status, "fields": fields or {}, "page": page}
+    return type(named, (Refusal,), own)

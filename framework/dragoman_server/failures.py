@@ -1,5 +1,7 @@
 """Every sentence with which the server refuses, in one place, so that endpoints can declare them."""
 
+from typing import Any
+
 from dragoman_server.errors import failure
 
 _BASIC = "UNAUTHORIZED"
@@ -14,8 +16,8 @@ WRONG_HOST = failure("Account is not associated with this subdomain", _BASIC, 40
 WEBHOOK_BOT = failure("This API is not available to incoming webhook bots.", _BASIC, 401)
 NOT_BASIC = failure("This endpoint requires HTTP basic authentication.")
 UNKNOWN_HOST = failure("Invalid subdomain", "NONEXISTENT_SUBDOMAIN", 404)
-RATE_LIMITED = failure("API usage exceeded rate limit", "RATE_LIMIT_HIT", 429, ("retry-after",))
-METHOD_NOT_ALLOWED = failure("Method Not Allowed", None, 405, ("allowed_methods",))
+RATE_LIMITED = failure("API usage exceeded rate limit", "RATE_LIMIT_HIT", 429, {"retry-after": float})
+METHOD_NOT_ALLOWED = failure("Method Not Allowed", None, 405, {"allowed_methods": list[str]})
 TOO_LARGE = failure("Request body is larger than the allowed limit of {limit} bytes", status=413)
 COMPRESSED = failure("Request bodies must not be compressed", status=415)
 TOO_SLOW = failure("Request body did not arrive in time", status=408)
@@ -44,7 +46,7 @@ TOO_SMALL = failure("{name} is too small")
 NOT_ALLOWED_TYPE = failure("{name} is not an allowed_type")
 
 # Event queues.
-BAD_QUEUE = failure("Bad event queue ID: {queue_id}", "BAD_EVENT_QUEUE_ID", fields=("queue_id",))
+BAD_QUEUE = failure("Bad event queue ID: {queue_id}", "BAD_EVENT_QUEUE_ID", fields={"queue_id": str})
 EVENT_PRUNED = failure("An event newer than {event_id} has already been pruned!")
 EVENT_NOT_IN_QUEUE = failure("Event {event_id} was not in this queue")
 CAPABILITY_MISSING = failure("notification_settings_null key is missing from client_capabilities")
@@ -69,9 +71,11 @@ EMPTY_CHANNEL_NAME = failure("Channel name can't be empty.")
 LONG_CHANNEL_NAME = failure("Channel name too long (limit: {limit} characters).")
 BAD_CHANNEL_CHARACTER = failure("Invalid character in channel name, at position {position}.")
 LONG_DESCRIPTION = failure("{place} is too long (limit: {limit} characters)")
-NO_SUCH_CHANNEL = failure("Channel '{stream}' does not exist", "STREAM_DOES_NOT_EXIST", fields=("stream",))
+NO_SUCH_CHANNEL = failure(
+    "Channel '{stream}' does not exist", "STREAM_DOES_NOT_EXIST", fields={"stream": str}
+)
 NO_SUCH_CHANNEL_ID = failure(
-    "Channel with ID '{stream_id}' does not exist", "STREAM_DOES_NOT_EXIST", fields=("stream_id",)
+    "Channel with ID '{stream_id}' does not exist", "STREAM_DOES_NOT_EXIST", fields={"stream_id": int}
 )
 NOT_AUTHORIZED_TO_SEND = failure("Not authorized to send to channel '{name}'")
 NO_POSTING = failure("You do not have permission to post in this channel.")
@@ -99,8 +103,10 @@ INVALID_MESSAGES = failure("Invalid message(s)")
 INVALID_ANCHOR = failure("Invalid anchor")
 ANCHOR_EXCLUDED = failure("The anchor can only be excluded at an end of the range")
 TOO_MANY_MESSAGES = failure("Too many messages requested (maximum {limit}).")
-UNSUPPORTED_COMBINATION = failure("Unsupported parameter combination: {parameters}", fields=("parameters",))
-BAD_NARROW = failure("Invalid narrow operator: {desc}", "BAD_NARROW", fields=("desc",))
+UNSUPPORTED_COMBINATION = failure(
+    "Unsupported parameter combination: {parameters}", fields={"parameters": str}
+)
+BAD_NARROW = failure("Invalid narrow operator: {desc}", "BAD_NARROW", fields={"desc": str})
 NOTHING_TO_CHANGE = failure("Nothing to change")
 NO_EDIT_PERMISSION = failure("You don't have permission to edit this message")
 EDIT_TOO_LATE = failure("The time limit for editing this message has passed")
@@ -184,7 +190,9 @@ LONG_GROUP_NAME = failure("User group name cannot exceed {limit} characters.")
 GROUP_NAME_PREFIX = failure("User group name cannot start with '{prefix}'.")
 GROUP_DEACTIVATED = failure("User group is deactivated.")
 GROUP_IN_USE = failure(
-    "Cannot deactivate user group in use.", "CANNOT_DEACTIVATE_GROUP_IN_USE", fields=("objections",)
+    "Cannot deactivate user group in use.",
+    "CANNOT_DEACTIVATE_GROUP_IN_USE",
+    fields={"objections": list[dict[str, Any]]},
 )
 NO_NEW_DATA = failure("No new data supplied")
 NO_INTERNET_GROUP = failure("'{setting}' setting cannot be set to 'role:internet' group.")
@@ -211,7 +219,12 @@ NO_ADDRESSES = failure("You must specify at least one email address.")
 INVITATION_FAILED = failure(
     "{what}",
     "INVITATION_FAILED",
-    fields=("errors", "sent_invitations", "license_limit_reached", "daily_limit_reached"),
+    fields={
+        "errors": list[tuple[str, str, bool]],
+        "sent_invitations": bool,
+        "license_limit_reached": bool,
+        "daily_limit_reached": bool,
+    },
 )
 INVALID_INVITE_CHANNEL = failure("Invalid channel ID {channel_id}. No invites were sent.")
 NO_SUBSCRIBING_OTHERS = failure("You do not have permission to subscribe other users to channels.")
@@ -222,7 +235,7 @@ NO_SUCH_INVITATION = failure("No such invitation")
 INVITATION_REVOKED = failure("Invitation has already been revoked")
 
 # Linkifiers.
-BAD_LINKIFIER = failure("{what}", fields=("errors",))
+BAD_LINKIFIER = failure("{what}", fields={"errors": dict[str, list[str]]})
 BAD_LINKIFIER_ORDER = failure("The ordered list must enumerate all existing linkifiers exactly once")
 NO_SUCH_LINKIFIER = failure("Linkifier not found.")
 

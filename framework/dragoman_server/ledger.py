@@ -3,11 +3,15 @@
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 
-from dragoman_server.errors import Failure
+import msgspec
+
+from dragoman_server.errors import Failure, Refusal
+from dragoman_server.shapes.refusals import refusal_shape
+from dragoman_server.shapes.shape import Shape, answer_at
 
 
 class Undeclared(AssertionError):
-    """An endpoint refused or emitted something that it had not declared."""
+    """An endpoint answered, refused or emitted something that it had not declared."""
 
 
 class Deed:
@@ -41,11 +45,24 @@ class Ledger:
         finally:
             self._acting = before
 
-    def refused(self, deed: Deed, failure: Failure) -> None:
+    def answered(self, deed: Deed, shape: Shape | None, level: int, body: bytes) -> None:
+        """Look at a success; when strict, one that is not of the declared shape is an error."""
+        if not self.strict:
+            return
+        if shape is None:
+            self._complain(f"{deed.name} does not say what it answers: put `answers=` at its head")
+        else:
+            self._check(f"{deed.name} answered otherwise than declared", answer_at(shape, level), body)
+
+    def refused(self, deed: Deed, refusal: Refusal) -> None:
         """Note a refusal; when strict, one that was not declared is an error."""
+        failure = type(refusal)
         self.seen.add((deed.name, failure))
         if failure not in deed.fails:
             self._complain(f"{deed.name} refused without declaring it: {failure.text!r} ({failure.code})")
+        if self.strict:
+            body = msgspec.json.encode(refusal.body())
+            self._check(f"{deed.name} refused otherwise than declared", refusal_shape(failure), body)
 
     def emitted(self, kind: str) -> None:
         """Note an event; when strict, one that was not declared is an error."""
@@ -55,6 +72,12 @@ class Ledger:
         self.seen.add((deed.name, kind))
         if kind not in deed.emits:
             self._complain(f"{deed.name} emitted without declaring it: {kind}")
+
+    def _check(self, what: str, shape: type[msgspec.Struct], body: bytes) -> None:
+        try:
+            msgspec.json.decode(body, type=shape)
+        except msgspec.ValidationError as error:
+            self._complain(f"{what}, {shape.__name__}: {error}")
 
     def _complain(self, sentence: str) -> None:
         self.undeclared.append(sentence)

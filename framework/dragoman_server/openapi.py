@@ -6,47 +6,23 @@ from typing import Any
 
 import msgspec
 
-from dragoman_server.endpoint import Endpoint
+from dragoman_server.endpoint import ALWAYS, Endpoint
 from dragoman_server.errors import Failure
 from dragoman_server.parameters import Parameter
+from dragoman_server.shapes.refusals import refusal_shape
+from dragoman_server.shapes.shape import Done, answer_at
 
 JsonObject = dict[str, Any]
 
 _HOLE = re.compile(r"\{\w+\}")
 _FORM = "application/x-www-form-urlencoded"
-_SUCCESS = {
-    "description": "Done. What else it holds depends on the operation.",
-    "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Success"}}},
-}
-_SCHEMAS: JsonObject = {
-    "Success": {
-        "type": "object",
-        "required": ["result", "msg"],
-        "properties": {
-            "result": {"const": "success"},
-            "msg": {"const": ""},
-            "ignored_parameters_unsupported": {
-                "type": "array",
-                "items": {"type": "string"},
-                "description": "Parameters that were sent and mean nothing here; absent when there are none.",
-            },
-        },
-    },
-    "Error": {
-        "type": "object",
-        "required": ["result", "msg"],
-        "properties": {
-            "result": {"const": "error"},
-            "msg": {"type": "string", "description": "A sentence for people."},
-            "code": {"type": "string", "description": "A word for programs."},
-        },
-    },
-}
+_REFERENCE = "#/components/schemas/{name}"
 
 
 def openapi_document(endpoints: Iterable[Endpoint], level: int, origin: str) -> JsonObject:
     """Return the document of what is offered at a feature level, as it is served at `origin`."""
     offered = [one for one in (each.offered_at(level) for each in endpoints) if one is not None]
+    bodies = _Bodies(offered, level)
     return {
         "openapi": "3.1.0",
         "info": {
@@ -56,9 +32,10 @@ def openapi_document(endpoints: Iterable[Endpoint], level: int, origin: str) -> 
         },
         "servers": [{"url": f"{origin}/api/v1"}],
         "security": [{"basic": []}],
-        "paths": _paths(offered),
+        "paths": _paths(offered, bodies),
         "components": {
-            "schemas": _SCHEMAS,
+            "schemas": bodies.schemas,
+            "responses": bodies.responses,
             "securitySchemes": {
                 "basic": {
                     "type": "http",
@@ -70,7 +47,53 @@ def openapi_document(endpoints: Iterable[Endpoint], level: int, origin: str) -> 
     }
 
 
-def _paths(endpoints: list[Endpoint]) -> JsonObject:
+class _Bodies:
+    """What stands in answers: a schema each, under a name by which responses refer to it."""
+
+    def __init__(self, endpoints: list[Endpoint], level: int) -> None:
+        self._level = level
+        answers = [answer_at(one.answers or Done, level) for one in endpoints]
+        own = [failure for one in endpoints for failure in _own_failures(one)]
+        refusals = [refusal_shape(failure) for failure in (*own, *ALWAYS)]
+        types = list(dict.fromkeys([*answers, *refusals]))
+        references, self.schemas = msgspec.json.schema_components(types, ref_template=_REFERENCE)
+        self._references = dict(zip(types, references, strict=True))
+
+    def success(self, endpoint: Endpoint) -> JsonObject:
+        """Return the answer of an operation that was done."""
+        shape = endpoint.answers or Done
+        reference = self._references[answer_at(shape, self._level)]
+        return {"description": shape.__doc__, "content": {"application/json": {"schema": reference}}}
+
+    def refusal(self, failures: list[Failure]) -> JsonObject:
+        """Return the answer of an operation that was refused in one of several ways."""
+        lines = sorted({f"- {failure.code or 'no code'}: {failure.text}" for failure in failures})
+        told = [self._references[refusal_shape(one)] for one in failures if not one.page]
+        content: JsonObject = {"application/json": {"schema": _any_of(told)}} if told else {}
+        if any(one.page for one in failures):
+            content["text/html"] = {"schema": {"type": "string"}}
+        return {"description": "\n".join(lines), "content": content}
+
+    def refusals(self, endpoint: Endpoint) -> JsonObject:
+        """Return the refusals of an operation by status; those that it shares with all others stand apart."""
+        own, shared = _by_status(_own_failures(endpoint)), _by_status(_shared_failures(endpoint))
+        told: JsonObject = {str(status): {"$ref": f"#/components/responses/{status}"} for status in shared}
+        for status, failures in own.items():
+            told[str(status)] = self.refusal([*failures, *shared.get(status, ())])
+        return dict(sorted(told.items()))
+
+    @property
+    def responses(self) -> JsonObject:
+        """The refusals that operations share, by status."""
+        return {str(status): self.refusal(failures) for status, failures in _by_status(ALWAYS).items()}
+
+
+def _any_of(references: list[JsonObject]) -> JsonObject:
+    different = [one for place, one in enumerate(references) if one not in references[:place]]
+    return different[0] if len(different) == 1 else {"anyOf": different}
+
+
+def _paths(endpoints: list[Endpoint], bodies: _Bodies) -> JsonObject:
     """Return the operations by path; two that differ only in what stands in a hole become one."""
     templates: dict[str, str] = {}
     paths: dict[str, JsonObject] = {}
@@ -81,7 +104,7 @@ def _paths(endpoints: list[Endpoint]) -> JsonObject:
         if method in operations:
             _widen(operations[method], endpoint)
         else:
-            operations[method] = _operation(endpoint, template)
+            operations[method] = _operation(endpoint, template, bodies)
     return paths
 
 
@@ -93,7 +116,7 @@ def _widen(operation: JsonObject, other: Endpoint) -> None:
         hole["schema"] = {"anyOf": [hole["schema"], _schema(also)]}
 
 
-def _operation(endpoint: Endpoint, template: str) -> JsonObject:
+def _operation(endpoint: Endpoint, template: str, bodies: _Bodies) -> JsonObject:
     in_form = endpoint.method != "GET"
     visible = [one for one in endpoint.parameters if one.documented and not one.in_path]
     names = [name.strip("{}") for name in _HOLE.findall(template)]
@@ -103,7 +126,7 @@ def _operation(endpoint: Endpoint, template: str) -> JsonObject:
         "summary": endpoint.summary,
         "tags": [endpoint.path.split("/")[1]],
         "parameters": [_in_path(hole, name) for hole, name in zip(holes, names, strict=True)],
-        "responses": {"200": _SUCCESS, **_refusals(endpoint)},
+        "responses": {"200": bodies.success(endpoint), **bodies.refusals(endpoint)},
         "x-permission": endpoint.permission.name,
         "x-events": list(endpoint.emits),
     }
@@ -177,20 +200,19 @@ def _is_plain(value: Any) -> bool:
     return isinstance(value, bool | int | str | list | tuple)
 
 
-def _refusals(endpoint: Endpoint) -> JsonObject:
-    """Return the refusals of its own and of its permission, by status."""
-    by_status: dict[int, list[Failure]] = {}
-    for failure in (*endpoint.fails, *(failure for failure, _ in endpoint.permission.refusals)):
-        by_status.setdefault(failure.status, []).append(failure)
-    if endpoint.permission.authenticated:
-        by_status.setdefault(401, [])
-    return {str(status): _refusal(failures) for status, failures in sorted(by_status.items())}
+def _own_failures(endpoint: Endpoint) -> list[Failure]:
+    """Return the refusals of the operation and of its permission."""
+    refused = [failure for failure, _ in endpoint.permission.refusals]
+    return [*endpoint.fails, *refused, *(failure for _, failure, _ in endpoint.permission.former)]
 
 
-def _refusal(failures: list[Failure]) -> JsonObject:
-    lines = sorted({f"{failure.code or 'no code'}: {failure.text}" for failure in failures})
-    return {
-        "description": "\n".join(f"- {line}" for line in lines)
-        or "The credentials are missing or not accepted.",
-        "content": {"application/json": {"schema": {"$ref": "#/components/schemas/Error"}}},
-    }
+def _shared_failures(endpoint: Endpoint) -> list[Failure]:
+    """Return the refusals of every call, and those of credentials where they are looked at."""
+    return [one for one in ALWAYS if endpoint.permission.authenticated or one.status != 401]
+
+
+def _by_status(failures: Iterable[Failure]) -> dict[int, list[Failure]]:
+    found: dict[int, list[Failure]] = {}
+    for failure in dict.fromkeys(failures):
+        found.setdefault(failure.status, []).append(failure)
+    return found

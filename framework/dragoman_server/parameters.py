@@ -12,14 +12,16 @@ from dragoman_server.errors import failure
 
 T = TypeVar("T")
 
-MISSING = failure("Missing '{var_name}' argument", "REQUEST_VARIABLE_MISSING", fields=("var_name",))
+MISSING = failure("Missing '{var_name}' argument", "REQUEST_VARIABLE_MISSING", fields={"var_name": str})
 CONFUSING = failure(
     "Can't decide between '{var_name1}' and '{var_name2}' arguments",
     "REQUEST_CONFUSING_VAR",
-    fields=("var_name1", "var_name2"),
+    fields={"var_name1": str, "var_name2": str},
 )
 BAD_VALUE = failure(
-    "Bad value for '{var_name}': {bad_value}", "REQUEST_VARIABLE_INVALID", fields=("var_name", "bad_value")
+    "Bad value for '{var_name}': {bad_value}",
+    "REQUEST_VARIABLE_INVALID",
+    fields={"var_name": str, "bad_value": str},
 )
 INVALID_CHOICE = failure("Invalid {name}")
 
@@ -45,11 +47,19 @@ class Alias(msgspec.Struct, frozen=True):
 
 
 class Offered(msgspec.Struct, frozen=True):
-    """The feature levels at which a parameter is understood; at others it is ignored, and said to be."""
+    """The feature levels at which a parameter is understood, or a key of an answer told.
+
+    At others the parameter is ignored, and said to be; the key is absent.
+    """
 
     since: int = 0
     until: int | None = None
     """The first level at which it is gone."""
+
+
+def is_offered(since: int, until: int | None, level: int) -> bool:
+    """Tell whether what came at `since` and went at `until` is there at a feature level."""
+    return since <= level and (until is None or level < until)
 
 
 class Undocumented(msgspec.Struct, frozen=True):

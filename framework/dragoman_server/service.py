@@ -13,6 +13,7 @@ from dragoman_server.answers import (
     answer_not_found,
     answer_options,
     answer_refusal,
+    success,
 )
 from dragoman_server.authentication import authenticate
 from dragoman_server.call import Call
@@ -95,9 +96,11 @@ class Service:
             call = Call(self._world, user, client, request.get(FILES, ()))
             result = await self._call(endpoint, call, endpoint.read(sent, in_path))
         except Refusal as refusal:
-            self._world.ledger.refused(endpoint.deed, type(refusal))
+            self._world.ledger.refused(endpoint.deed, refusal)
             return answer_refusal(refusal, headers if refusal.code != "UNAUTHORIZED" else None)
-        return answer(result, endpoint.ignored(sent), headers)
+        body = success(result, endpoint.ignored(sent))
+        self._world.ledger.answered(endpoint.deed, endpoint.answers, self._world.level, body)
+        return answer(body, headers)
 
     def _authenticate(self, request: web.Request, endpoint: Endpoint) -> User | None:
         known_host = self._hosts.knows(request.headers.get("Host", ""))

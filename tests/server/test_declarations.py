@@ -33,3 +33,8 @@ def test_no_two_endpoints_share_method_and_path() -> None:
 
 def test_every_endpoint_tells_what_it_does() -> None:
     assert [endpoint.name for endpoint in ENDPOINTS if not endpoint.summary.endswith(".")] == []
+
+
+def test_every_endpoint_says_what_it_answers() -> None:
+    silent = [endpoint.name for endpoint in ENDPOINTS if endpoint.answers is None]
+    assert silent == [], "put `answers=` with a shape of dragoman_server/shapes/ at the head of these views"

@@ -63,7 +63,10 @@ async def test_an_operation_shows_its_parameters_refusals_events_and_permission(
     assert flags["x-events"] == ["update_message_flags/add", "update_message_flags/remove"]
     assert flags["x-permission"] == "every account"
     assert "- BAD_REQUEST: Invalid message(s)" in flags["responses"]["400"]["description"]
-    assert set(flags["responses"]) == {"200", "400", "401"}
+    assert flags["responses"]["200"]["content"]["application/json"]["schema"] == {
+        "$ref": "#/components/schemas/FlagsUpdated"
+    }
+    assert flags["responses"]["401"] == {"$ref": "#/components/responses/401"}
 
 
 async def test_what_needs_no_account_says_so() -> None:
@@ -72,3 +75,43 @@ async def test_what_needs_no_account_says_so() -> None:
     assert paths["/server_settings"]["get"]["security"] == []
     assert paths["/register"]["post"]["security"] == [{"basic": []}, {}]
     assert "security" not in paths["/messages"]["post"]
+
+
+async def test_an_answer_shows_its_keys_as_they_are_at_the_level() -> None:
+    uploaded = {
+        level: (await document(level))["components"]["schemas"]["Uploaded"]  # type: ignore[index]
+        for level in (261, 280, 496)
+    }
+    keys = {level: tuple(schema["properties"]) for level, schema in uploaded.items()}
+    envelope = ("result", "msg", "ignored_parameters_unsupported")
+    assert keys == {
+        261: (*envelope, "uri"),
+        280: (*envelope, "uri", "url"),
+        496: (*envelope, "uri", "url", "filename"),
+    }
+    assert uploaded[496] == {
+        "title": "Uploaded",
+        "description": "Where a new file is.",
+        "type": "object",
+        "properties": {
+            "result": {"enum": ["success"]},
+            "msg": {"enum": [""]},
+            "ignored_parameters_unsupported": {"type": "array", "items": {"type": "string"}},
+            "uri": {"type": "string"},
+            "url": {"type": "string"},
+            "filename": {"type": "string"},
+        },
+        "required": ["result", "msg", "uri", "url", "filename"],
+        "additionalProperties": False,
+    }
+
+
+async def test_a_refusal_shows_the_fields_of_its_code() -> None:
+    found = await document(496)
+    queue = found["components"]["schemas"]["BAD_EVENT_QUEUE_ID_queue_id"]  # type: ignore[index]
+    assert queue["required"] == ["result", "msg", "code", "queue_id"]
+    assert queue["properties"]["code"] == {"enum": ["BAD_EVENT_QUEUE_ID"]}
+    refused = found["paths"]["/events"]["delete"]["responses"]["400"]  # type: ignore[index]
+    assert refused["content"]["application/json"]["schema"]["anyOf"][0] == {
+        "$ref": "#/components/schemas/BAD_EVENT_QUEUE_ID_queue_id"
+    }

@@ -15,6 +15,7 @@ from dragoman_server.endpoint import endpoint
 from dragoman_server.names import NAME_FAILS, check_name
 from dragoman_server.parameters import Json
 from dragoman_server.permissions import ADMINISTRATORS
+from dragoman_server.shapes.people import UserCreated
 from dragoman_server.views.keys import check_email
 from dragoman_server.world.access import access_user
 from dragoman_server.world.records import Role, User
@@ -26,6 +27,7 @@ from dragoman_server.world.records import Role, User
     permission=ADMINISTRATORS,
     fails=(*NAME_FAILS, failures.MAY_NOT_CREATE_USERS, failures.NOT_AN_EMAIL, failures.EMAIL_IN_USE),
     emits=("realm_user/add", "user_group/add_members", "subscription/add", "subscription/peer_add"),
+    answers=UserCreated,
 )
 def create_user(call: Call, *, email: str, password: str, full_name: str) -> dict[str, Any]:
     """Make an account.

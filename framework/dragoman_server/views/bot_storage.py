@@ -6,12 +6,15 @@ from dragoman_server import failures, levels
 from dragoman_server.call import Call
 from dragoman_server.endpoint import endpoint
 from dragoman_server.parameters import Json
+from dragoman_server.shapes.keepsakes import StorageFound
 
 MOST_CHARACTERS = 10_000_000
 """How much one account may keep, keys included."""
 
 
-@endpoint("GET", "/bot_storage", fails=(failures.ONLY_BOTS, failures.NO_SUCH_STORAGE_KEY))
+@endpoint(
+    "GET", "/bot_storage", fails=(failures.ONLY_BOTS, failures.NO_SUCH_STORAGE_KEY), answers=StorageFound
+)
 def get_storage(call: Call, *, keys: Json[list[str]] | None = None) -> dict[str, Any]:
     """Return what is kept under these keys, or under all.
 

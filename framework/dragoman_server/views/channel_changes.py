@@ -21,6 +21,7 @@ from dragoman_server.endpoint import endpoint
 from dragoman_server.parameters import Json, Offered
 from dragoman_server.payloads.channels import channel_setting, posting_policy
 from dragoman_server.permissions import ADMINISTRATORS
+from dragoman_server.shapes.channels import Deleted
 from dragoman_server.user_group_rules import SettingChange
 from dragoman_server.wanted_channels import Wanted, check_retention, check_wanted
 from dragoman_server.world.access import access_channel, access_channel_settings
@@ -254,6 +255,7 @@ def archive_channel(call: Call, *, stream_id: int) -> None:
     "/streams/{stream_id}/delete_topic",
     fails=(failures.INVALID_CHANNEL_ID, failures.NOT_ADMINISTRATOR),
     emits=("delete_message",),
+    answers=Deleted,
 )
 def delete_topic(call: Call, *, stream_id: int, topic_name: str) -> dict[str, Any]:
     """Delete all messages of a topic.

@@ -12,6 +12,7 @@ from dragoman_server.event import Event
 from dragoman_server.parameters import Json
 from dragoman_server.payloads.keepsakes import draft_payload
 from dragoman_server.permissions import Permission
+from dragoman_server.shapes.keepsakes import DraftsCreated, DraftsFound
 from dragoman_server.world.access import access_channel
 from dragoman_server.world.keepsakes import KeptDraft
 from dragoman_server.world.records import User
@@ -42,7 +43,7 @@ _FAILS = (
 _KINDS = {"channel": "stream", "direct": "private"}
 
 
-@endpoint("GET", "/drafts", permission=WRITERS)
+@endpoint("GET", "/drafts", permission=WRITERS, answers=DraftsFound)
 def get_drafts(call: Call) -> dict[str, Any]:
     """Return one's drafts, the one that was changed longest ago first.
 
@@ -53,7 +54,7 @@ def get_drafts(call: Call) -> dict[str, Any]:
     return {"count": len(drafts), "drafts": drafts}
 
 
-@endpoint("POST", "/drafts", permission=WRITERS, fails=_FAILS, emits=("drafts/add",))
+@endpoint("POST", "/drafts", permission=WRITERS, fails=_FAILS, emits=("drafts/add",), answers=DraftsCreated)
 def create_drafts(call: Call, *, drafts: Json[list[SentDraft]]) -> dict[str, Any]:
     """Keep drafts.
 

@@ -6,6 +6,7 @@ from dragoman_server import failures
 from dragoman_server.call import Call
 from dragoman_server.endpoint import endpoint
 from dragoman_server.parameters import Json
+from dragoman_server.shapes.register import EventsFetched
 
 
 @endpoint(
@@ -17,6 +18,7 @@ from dragoman_server.parameters import Json
         failures.EVENT_PRUNED,
         failures.EVENT_NOT_IN_QUEUE,
     ),
+    answers=EventsFetched,
 )
 async def get_events(
     call: Call,

@@ -11,6 +11,7 @@ from dragoman_server.endpoint import endpoint
 from dragoman_server.message_window import get_window
 from dragoman_server.narrow import Narrow, Term, read_narrow
 from dragoman_server.parameters import Converted, Json, NonNegativeInt, TerseJson
+from dragoman_server.shapes.messages import AllMarkedAsRead, FlagsUpdated, NarrowFlagsUpdated
 from dragoman_server.views.message_list import read_anchor
 from dragoman_server.world.access import access_channel, access_message
 from dragoman_server.world.flags import CHANGEABLE, NAMES, Flag
@@ -30,6 +31,7 @@ MOST_AT_ONCE = 5000
         failures.INVALID_MESSAGES,
     ),
     emits=("update_message_flags/add", "update_message_flags/remove"),
+    answers=FlagsUpdated,
 )
 def update_flags(call: Call, *, messages: TerseJson[list[int]], op: str, flag: str) -> dict[str, Any]:
     """Set or clear a flag on one's own copies of messages.
@@ -54,6 +56,7 @@ def update_flags(call: Call, *, messages: TerseJson[list[int]], op: str, flag: s
         failures.BAD_NARROW,
     ),
     emits=("update_message_flags/add", "update_message_flags/remove"),
+    answers=NarrowFlagsUpdated,
 )
 def update_flags_of_narrow(
     call: Call,
@@ -163,7 +166,7 @@ def mark_channel_as_read(call: Call, *, stream_id: TerseJson[int]) -> None:
     _mark_as_read(call, call.world.messages.of(call.world.channel_recipient(channel.id).id))
 
 
-@endpoint("POST", "/mark_all_as_read", emits=("update_message_flags/add",))
+@endpoint("POST", "/mark_all_as_read", emits=("update_message_flags/add",), answers=AllMarkedAsRead)
 def mark_all_as_read(call: Call) -> dict[str, Any]:
     """Mark all messages as read.
 

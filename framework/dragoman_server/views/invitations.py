@@ -26,6 +26,7 @@ from dragoman_server.invitation_rules import (
 from dragoman_server.parameters import Converted, Json, Offered
 from dragoman_server.payloads.invitations import invitation_link, invitation_payload
 from dragoman_server.permissions import PEOPLE_BUT_GUESTS
+from dragoman_server.shapes.people import InvitationLinkMade, InvitationsFound
 from dragoman_server.world.invitations import Invitation
 from dragoman_server.world.records import Role
 
@@ -62,7 +63,7 @@ _OFFER_FAILS = (
 )
 
 
-@endpoint("GET", "/invites", permission=PEOPLE_BUT_GUESTS)
+@endpoint("GET", "/invites", permission=PEOPLE_BUT_GUESTS, answers=InvitationsFound)
 def get_invitations(call: Call) -> dict[str, Any]:
     """Return the invitations that wait for an answer: one's own, or all for administrators.
 
@@ -134,6 +135,7 @@ def _failed(what: str, rows: list[tuple[str, str, bool]], *, sent: bool = False)
     permission=PEOPLE_BUT_GUESTS,
     fails=_OFFER_FAILS,
     emits=("invites_changed",),
+    answers=InvitationLinkMade,
 )
 def make_invitation_link(
     call: Call,

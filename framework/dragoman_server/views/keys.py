@@ -9,6 +9,7 @@ from dragoman_server.actions.users import do_regenerate_key
 from dragoman_server.call import Call
 from dragoman_server.endpoint import endpoint
 from dragoman_server.permissions import ANYONE
+from dragoman_server.shapes.people import KeyFetched, KeyRegenerated
 from dragoman_server.world.records import User
 
 _EMAIL = re.compile(r"[^@\s]+@[^@\s]+\.[^@\s.]+|[^@\s]+@localhost")
@@ -19,6 +20,7 @@ _EMAIL = re.compile(r"[^@\s]+@[^@\s]+\.[^@\s.]+|[^@\s]+@localhost")
     "/fetch_api_key",
     permission=ANYONE,
     fails=(failures.NOT_AN_EMAIL, failures.WRONG_PASSWORD, failures.LOGIN_DEACTIVATED),
+    answers=KeyFetched,
 )
 async def fetch_api_key(call: Call, *, username: str, password: str) -> dict[str, Any]:
     """Return the key of the account with this address and password.
@@ -47,6 +49,7 @@ async def fetch_api_key(call: Call, *, username: str, password: str) -> dict[str
         failures.WRONG_PASSWORD,
         failures.LOGIN_DEACTIVATED,
     ),
+    answers=KeyFetched,
 )
 def dev_fetch_api_key(call: Call, *, username: str) -> dict[str, Any]:
     """Return the key of the account with this address, without asking for a password.
@@ -62,7 +65,7 @@ def dev_fetch_api_key(call: Call, *, username: str) -> dict[str, Any]:
     return get_key(call, user)
 
 
-@endpoint("POST", "/users/me/api_key/regenerate", emits=("realm_bot/update",))
+@endpoint("POST", "/users/me/api_key/regenerate", emits=("realm_bot/update",), answers=KeyRegenerated)
 def regenerate_own_key(call: Call) -> dict[str, Any]:
     """Give the caller a new key; the old one is worth nothing from now on.
 

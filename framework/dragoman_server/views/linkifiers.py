@@ -12,13 +12,14 @@ from dragoman_server.linkifier_rules import check_linkifier, check_order
 from dragoman_server.parameters import Json, Offered
 from dragoman_server.payloads.linkifiers import linkifier_payloads
 from dragoman_server.permissions import ADMINISTRATORS
+from dragoman_server.shapes.organization import LinkifierCreated, LinkifiersFound
 from dragoman_server.world.linkifiers import Linkifier
 
 OptionalText = Annotated[str | None, Offered(since=471)]
 Templates = Annotated[Json[tuple[str, ...]] | None, Offered(since=478)]
 
 
-@endpoint("GET", "/realm/linkifiers")
+@endpoint("GET", "/realm/linkifiers", answers=LinkifiersFound)
 def get_linkifiers(call: Call) -> dict[str, Any]:
     """Return the linkifiers in the order in which they are tried.
 
@@ -48,6 +49,7 @@ def reorder_linkifiers(call: Call, *, ordered_linkifier_ids: Json[list[int]]) ->
     permission=ADMINISTRATORS,
     fails=(failures.BAD_LINKIFIER,),
     emits=("realm_linkifiers",),
+    answers=LinkifierCreated,
 )
 def create_linkifier(
     call: Call,

@@ -13,12 +13,15 @@ from dragoman_server.payloads.message_history import history_payload
 from dragoman_server.payloads.settings import user_settings
 from dragoman_server.rendering import render_message
 from dragoman_server.search_match import mark_words
+from dragoman_server.shapes.messages import MatchesFound, MessageHistoryFound, ReadReceiptsFound, Rendered
 from dragoman_server.world.access import access_message
 from dragoman_server.world.flags import Flag
 from dragoman_server.world.records import Message
 
 
-@endpoint("GET", "/messages/{message_id}/history", fails=(failures.INVALID_MESSAGES,))
+@endpoint(
+    "GET", "/messages/{message_id}/history", fails=(failures.INVALID_MESSAGES,), answers=MessageHistoryFound
+)
 def get_message_history(call: Call, *, message_id: int) -> dict[str, Any]:
     """Return what a message said before each edit, the oldest first.
 
@@ -32,6 +35,7 @@ def get_message_history(call: Call, *, message_id: int) -> dict[str, Any]:
     "GET",
     "/messages/{message_id}/read_receipts",
     fails=(failures.INVALID_MESSAGES, failures.READ_RECEIPTS_OFF),
+    answers=ReadReceiptsFound,
 )
 def get_read_receipts(call: Call, *, message_id: int) -> dict[str, Any]:
     """Return who has read a message, its sender left out, and those who do not tell.
@@ -53,7 +57,7 @@ def _tells_that_read(call: Call, user_id: int, message: Message) -> bool:
     return bool(has_read) and bool(user_settings(call.world, user)["send_read_receipts"])
 
 
-@endpoint("POST", "/messages/render", fails=(failures.EMPTY_MESSAGE, failures.NULL_BYTE))
+@endpoint("POST", "/messages/render", fails=(failures.EMPTY_MESSAGE, failures.NULL_BYTE), answers=Rendered)
 def render(call: Call, *, content: str) -> dict[str, Any]:
     """Return what a text would look like as a message.
 
@@ -62,7 +66,7 @@ def render(call: Call, *, content: str) -> dict[str, Any]:
     return {"rendered": render_message(call.world, call.user, check_content(content)).html}
 
 
-@endpoint("GET", "/messages/matches_narrow", fails=(failures.BAD_NARROW,))
+@endpoint("GET", "/messages/matches_narrow", fails=(failures.BAD_NARROW,), answers=MatchesFound)
 def get_matches(
     call: Call, *, msg_ids: Json[list[int]], narrow: Annotated[tuple[Term, ...], Converted(read_narrow)]
 ) -> dict[str, Any]:

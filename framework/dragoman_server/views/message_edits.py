@@ -10,6 +10,7 @@ from dragoman_server.drafting import POSTING_FAILS, check_content, check_posting
 from dragoman_server.endpoint import endpoint
 from dragoman_server.parameters import Alias, Json, TerseJson
 from dragoman_server.rendering import render_message
+from dragoman_server.shapes.messages import MessageEdited
 from dragoman_server.world.access import access_channel, access_message
 from dragoman_server.world.records import Channel, Message
 from dragoman_server.world.world import World
@@ -47,6 +48,7 @@ PropagateMode = Literal["change_one", "change_later", "change_all"]
         *POSTING_FAILS,
     ),
     emits=("update_message", "delete_message", "message", "attachment/update"),
+    answers=MessageEdited,
 )
 def edit_message(
     call: Call,

@@ -10,6 +10,7 @@ from dragoman_server.narrow import Narrow, Term, read_narrow
 from dragoman_server.parameters import MISSING, Converted, Json, NonNegativeInt, Offered
 from dragoman_server.payloads.messages import message_payload
 from dragoman_server.search_match import mark_words
+from dragoman_server.shapes.messages import MessagesFound
 from dragoman_server.world.records import Message
 
 MOST_MESSAGES = 5000
@@ -28,6 +29,7 @@ _WORDS = {"newest": NEWEST, "oldest": 0}
         failures.UNSUPPORTED_COMBINATION,
         failures.BAD_NARROW,
     ),
+    answers=MessagesFound,
 )
 def get_messages(
     call: Call,

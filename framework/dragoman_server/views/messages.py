@@ -12,6 +12,7 @@ from dragoman_server.parameters import Alias, Json, Offered, Undocumented
 from dragoman_server.payloads.messages import message_payload
 from dragoman_server.permissions import SENDERS
 from dragoman_server.recipients import get_channel, get_people
+from dragoman_server.shapes.messages import MessageFound, MessageSent
 from dragoman_server.world.access import access_message
 from dragoman_server.world.flags import Flag
 
@@ -35,6 +36,7 @@ MessageType = Literal["direct", "channel", "stream", "private"]
         failures.NOT_AUTHORIZED,
     ),
     emits=("message", "attachment/update"),
+    answers=MessageSent,
 )
 def send_message(
     call: Call,
@@ -79,7 +81,7 @@ HISTORICAL = Flag.READ | Flag.HISTORICAL
 """The flags of a message that one may read and never received."""
 
 
-@endpoint("GET", "/messages/{message_id}", fails=(failures.INVALID_MESSAGES,))
+@endpoint("GET", "/messages/{message_id}", fails=(failures.INVALID_MESSAGES,), answers=MessageFound)
 def get_message(
     call: Call,
     *,

@@ -10,6 +10,7 @@ from dragoman_server.endpoint import endpoint
 from dragoman_server.event import Event
 from dragoman_server.parameters import Json, Rest
 from dragoman_server.payloads.keepsakes import view_payload
+from dragoman_server.shapes.keepsakes import NavigationViewsFound
 from dragoman_server.world.keepsakes import NavigationView
 
 BUILT_IN = frozenset(
@@ -23,7 +24,7 @@ BUILT_IN = frozenset(
 SINCE = 390
 
 
-@endpoint("GET", "/navigation_views", since=SINCE)
+@endpoint("GET", "/navigation_views", since=SINCE, answers=NavigationViewsFound)
 def get_navigation_views(call: Call) -> dict[str, Any]:
     """Return one's navigation views.
 

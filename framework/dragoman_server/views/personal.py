@@ -15,6 +15,7 @@ from dragoman_server.drafting import MAX_TOPIC, normalize_topic
 from dragoman_server.endpoint import endpoint
 from dragoman_server.parameters import Json, TerseJson
 from dragoman_server.payloads.personal import MUTED
+from dragoman_server.shapes.keepsakes import AlertWordsFound
 from dragoman_server.world.access import access_channel, access_user
 
 LONGEST_WORD = 100
@@ -25,7 +26,7 @@ _TOPIC_FAILS = (failures.INVALID_CHANNEL_ID, failures.TOO_LONG)
 _TOPIC_EMITS = ("muted_topics", "user_topic")
 
 
-@endpoint("GET", "/users/me/alert_words")
+@endpoint("GET", "/users/me/alert_words", answers=AlertWordsFound)
 def get_alert_words(call: Call) -> dict[str, Any]:
     """Return the words that alert the caller.
 
@@ -34,7 +35,7 @@ def get_alert_words(call: Call) -> dict[str, Any]:
     return {"alert_words": call.world.personal.of(call.user.user_id).alert_words}
 
 
-@endpoint("POST", "/users/me/alert_words", fails=_WORDS, emits=("alert_words",))
+@endpoint("POST", "/users/me/alert_words", fails=_WORDS, emits=("alert_words",), answers=AlertWordsFound)
 def add_alert_words(call: Call, *, alert_words: TerseJson[list[str]]) -> dict[str, Any]:
     """Let words alert the caller.
 
@@ -43,7 +44,7 @@ def add_alert_words(call: Call, *, alert_words: TerseJson[list[str]]) -> dict[st
     return {"alert_words": do_add_alert_words(call.world, call.user, _clean(alert_words))}
 
 
-@endpoint("DELETE", "/users/me/alert_words", fails=_WORDS, emits=("alert_words",))
+@endpoint("DELETE", "/users/me/alert_words", fails=_WORDS, emits=("alert_words",), answers=AlertWordsFound)
 def remove_alert_words(call: Call, *, alert_words: TerseJson[list[str]]) -> dict[str, Any]:
     """Let words alert the caller no longer.
 

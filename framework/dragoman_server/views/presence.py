@@ -15,6 +15,7 @@ from dragoman_server.payloads.personal import (
     shares_presence,
 )
 from dragoman_server.permissions import PEOPLE
+from dragoman_server.shapes.people import PresenceFound, PresencesFound, PresenceUpdated
 from dragoman_server.world.access import access_user
 from dragoman_server.world.records import User
 
@@ -28,6 +29,7 @@ HISTORY_DAYS = 14
     permission=PEOPLE,
     fails=(failures.INVALID_STATUS,),
     emits=("presence",),
+    answers=PresenceUpdated,
 )
 def update_presence(
     call: Call,
@@ -61,7 +63,7 @@ def update_presence(
     return answer
 
 
-@endpoint("GET", "/realm/presence")
+@endpoint("GET", "/realm/presence", answers=PresencesFound)
 def get_presences(call: Call) -> dict[str, Any]:
     """Return who is there, by address.
 
@@ -77,7 +79,7 @@ def get_presences(call: Call) -> dict[str, Any]:
 ONE_FAILS = (failures.NO_SUCH_USER, failures.NO_PRESENCE_OF_BOTS, failures.NO_PRESENCE)
 
 
-@endpoint("GET", "/users/{user_id}/presence", fails=ONE_FAILS)
+@endpoint("GET", "/users/{user_id}/presence", fails=ONE_FAILS, answers=PresenceFound)
 def get_presence(call: Call, *, user_id: int) -> dict[str, Any]:
     """Return whether the user of that ID is there.
 
@@ -86,7 +88,7 @@ def get_presence(call: Call, *, user_id: int) -> dict[str, Any]:
     return _show(call, access_user(call.world, user_id), str(user_id))
 
 
-@endpoint("GET", "/users/{email}/presence", fails=ONE_FAILS)
+@endpoint("GET", "/users/{email}/presence", fails=ONE_FAILS, answers=PresenceFound)
 def get_presence_by_email(call: Call, *, email: str) -> dict[str, Any]:
     """Return whether the user is there whom everybody sees under that address.
 

@@ -18,6 +18,7 @@ from dragoman_server.parameters import Json, Offered
 from dragoman_server.payloads.profile import profile_fields_payload
 from dragoman_server.permissions import ADMINISTRATORS, PEOPLE
 from dragoman_server.profile_rules import FIELD_FAILS, SAID_FAILS, check_field, check_said
+from dragoman_server.shapes.people import ProfileFieldCreated, ProfileFieldsFound
 from dragoman_server.world.profile_fields import ProfileField
 
 _EMITS = ("custom_profile_fields",)
@@ -30,7 +31,7 @@ class Said(msgspec.Struct, frozen=True, kw_only=True):
     value: str | list[int] | None
 
 
-@endpoint("GET", "/realm/profile_fields")
+@endpoint("GET", "/realm/profile_fields", answers=ProfileFieldsFound)
 def get_profile_fields(call: Call) -> dict[str, Any]:
     """Return the fields of profiles.
 
@@ -39,7 +40,14 @@ def get_profile_fields(call: Call) -> dict[str, Any]:
     return {"custom_fields": profile_fields_payload(call.world)}
 
 
-@endpoint("POST", "/realm/profile_fields", permission=ADMINISTRATORS, fails=FIELD_FAILS, emits=_EMITS)
+@endpoint(
+    "POST",
+    "/realm/profile_fields",
+    permission=ADMINISTRATORS,
+    fails=FIELD_FAILS,
+    emits=_EMITS,
+    answers=ProfileFieldCreated,
+)
 def create_profile_field(
     call: Call,
     *,

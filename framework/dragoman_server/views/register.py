@@ -11,6 +11,7 @@ from dragoman_server.payloads.server import version_payload
 from dragoman_server.permissions import ACCOUNTS_OR_NOBODY
 from dragoman_server.queues import QueueChoices
 from dragoman_server.register_narrow import check_register_narrow
+from dragoman_server.shapes.register import Registered
 from dragoman_server.snapshot import Asked, take_snapshot
 from dragoman_server.views.subscriptions import IncludeSubscribers
 from dragoman_server.world.records import Role, User
@@ -47,6 +48,7 @@ IdleTimeout = Annotated[int, Converted(read_idle_timeout)]
         failures.NOT_AUTHORIZED,
         failures.TOO_SMALL,
     ),
+    answers=Registered,
 )
 def register(
     call: Call,

@@ -8,13 +8,14 @@ from dragoman_server.call import Call
 from dragoman_server.endpoint import endpoint
 from dragoman_server.parameters import Json, Offered
 from dragoman_server.payloads.keepsakes import reminder_payload
+from dragoman_server.shapes.keepsakes import ReminderCreated, RemindersFound
 from dragoman_server.views.scheduled_messages import LATEST
 from dragoman_server.world.access import access_message
 
 MAX_NOTE = 500
 
 
-@endpoint("GET", "/reminders", since=399)
+@endpoint("GET", "/reminders", since=399, answers=RemindersFound)
 def get_reminders(call: Call) -> dict[str, Any]:
     """Return one's reminders, the earliest first.
 
@@ -35,6 +36,7 @@ def get_reminders(call: Call) -> dict[str, Any]:
     ),
     emits=("reminders/add",),
     since=381,
+    answers=ReminderCreated,
 )
 def create_reminder(
     call: Call,

@@ -10,13 +10,14 @@ from dragoman_server.drafting import MAX_CONTENT
 from dragoman_server.endpoint import endpoint
 from dragoman_server.event import Event
 from dragoman_server.payloads.keepsakes import snippet_payload
+from dragoman_server.shapes.keepsakes import SavedSnippetCreated, SavedSnippetsFound
 from dragoman_server.world.keepsakes import Snippet
 
 SINCE = 297
 MAX_TITLE = 60
 
 
-@endpoint("GET", "/saved_snippets", since=SINCE)
+@endpoint("GET", "/saved_snippets", since=SINCE, answers=SavedSnippetsFound)
 def get_saved_snippets(call: Call) -> dict[str, Any]:
     """Return one's saved snippets, the oldest first.
 
@@ -32,6 +33,7 @@ def get_saved_snippets(call: Call) -> dict[str, Any]:
     fails=(failures.CANNOT_BE_BLANK, failures.LONG_DESCRIPTION),
     emits=("saved_snippets/add",),
     since=SINCE,
+    answers=SavedSnippetCreated,
 )
 def create_saved_snippet(call: Call, *, title: str, content: str) -> dict[str, Any]:
     """Keep a text under a title.

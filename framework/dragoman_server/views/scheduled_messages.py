@@ -13,6 +13,7 @@ from dragoman_server.endpoint import endpoint
 from dragoman_server.parameters import Json
 from dragoman_server.payloads.scheduled import scheduled_payload
 from dragoman_server.recipients import get_channel_by_id, get_people_by_id
+from dragoman_server.shapes.messages import ScheduledMessageCreated, ScheduledMessagesFound
 from dragoman_server.world.records import Recipient, ScheduledMessage
 
 MessageType = Literal["direct", "channel", "stream", "private"]
@@ -34,6 +35,7 @@ _FAILS = (
     "/scheduled_messages",
     fails=(*_FAILS, failures.MISSING_TOPIC),
     emits=("scheduled_messages/add",),
+    answers=ScheduledMessageCreated,
 )
 def create_scheduled_message(
     call: Call,
@@ -65,7 +67,7 @@ def create_scheduled_message(
     return {"scheduled_message_id": scheduled.id}
 
 
-@endpoint("GET", "/scheduled_messages")
+@endpoint("GET", "/scheduled_messages", answers=ScheduledMessagesFound)
 def get_scheduled_messages(call: Call) -> dict[str, Any]:
     """Return one's own scheduled messages, the earliest first.
 

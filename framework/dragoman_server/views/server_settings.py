@@ -7,9 +7,10 @@ from dragoman_server.endpoint import endpoint
 from dragoman_server.payloads.server import version_payload
 from dragoman_server.permissions import ANYONE
 from dragoman_server.rendering import render_description
+from dragoman_server.shapes.organization import ServerSettingsFound
 
 
-@endpoint("GET", "/server_settings", permission=ANYONE)
+@endpoint("GET", "/server_settings", permission=ANYONE, answers=ServerSettingsFound)
 def get_server_settings(call: Call) -> dict[str, Any]:
     """Return the server's version and how one logs in.
 

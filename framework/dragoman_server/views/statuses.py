@@ -9,6 +9,7 @@ from dragoman_server.endpoint import endpoint
 from dragoman_server.parameters import Converted, TerseJson
 from dragoman_server.payloads.personal import status_payload
 from dragoman_server.permissions import PEOPLE, STATUS_KEEPERS
+from dragoman_server.shapes.people import StatusFound
 from dragoman_server.views.reactions import check_emoji, complete_emoji
 from dragoman_server.world.access import access_user
 
@@ -83,7 +84,7 @@ def update_status(
     do_change_status(call.world, user, text=status_text, emoji=emoji, away=None)
 
 
-@endpoint("GET", "/users/{user_id}/status", fails=(failures.NO_SUCH_USER,), since=262)
+@endpoint("GET", "/users/{user_id}/status", fails=(failures.NO_SUCH_USER,), since=262, answers=StatusFound)
 def get_status(call: Call, *, user_id: int) -> dict[str, Any]:
     """Return what a person says about themselves.
 

@@ -7,6 +7,7 @@ from dragoman_server.call import Call
 from dragoman_server.endpoint import endpoint
 from dragoman_server.parameters import Json, Offered
 from dragoman_server.payloads.channels import channel_payload
+from dragoman_server.shapes.channels import ChannelFound, ChannelIdFound, ChannelsFound, SubscribersFound
 from dragoman_server.world.access import (
     access_channel,
     access_channel_settings,
@@ -16,7 +17,7 @@ from dragoman_server.world.access import (
 from dragoman_server.world.records import Channel, User
 
 
-@endpoint("GET", "/streams", fails=(failures.NOT_AUTHORIZED,))
+@endpoint("GET", "/streams", fails=(failures.NOT_AUTHORIZED,), answers=ChannelsFound)
 def get_streams(
     call: Call,
     *,
@@ -69,7 +70,7 @@ def _show(call: Call, channel: Channel, *, include_default: bool) -> dict[str, A
     return payload
 
 
-@endpoint("GET", "/get_stream_id", fails=(failures.INVALID_CHANNEL_NAME,))
+@endpoint("GET", "/get_stream_id", fails=(failures.INVALID_CHANNEL_NAME,), answers=ChannelIdFound)
 def get_stream_id(call: Call, *, stream: str) -> dict[str, Any]:
     """Return the ID of the channel of that name.
 
@@ -81,7 +82,7 @@ def get_stream_id(call: Call, *, stream: str) -> dict[str, Any]:
     return {"stream_id": channel.id}
 
 
-@endpoint("GET", "/streams/{stream_id}", fails=(failures.INVALID_CHANNEL_ID,))
+@endpoint("GET", "/streams/{stream_id}", fails=(failures.INVALID_CHANNEL_ID,), answers=ChannelFound)
 def get_stream(call: Call, *, stream_id: int) -> dict[str, Any]:
     """Return one channel.
 
@@ -90,7 +91,9 @@ def get_stream(call: Call, *, stream_id: int) -> dict[str, Any]:
     return {"stream": channel_payload(call.world, access_channel_settings(call.world, call.user, stream_id))}
 
 
-@endpoint("GET", "/streams/{stream_id}/members", fails=(failures.INVALID_CHANNEL_ID,))
+@endpoint(
+    "GET", "/streams/{stream_id}/members", fails=(failures.INVALID_CHANNEL_ID,), answers=SubscribersFound
+)
 def get_subscribers(call: Call, *, stream_id: int) -> dict[str, Any]:
     """Return who follows a channel.
 

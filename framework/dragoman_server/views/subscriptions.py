@@ -23,6 +23,7 @@ from dragoman_server.payloads.channels import channel_setting
 from dragoman_server.payloads.subscriptions import get_own_subscriptions
 from dragoman_server.permissions import NO_GUESTS
 from dragoman_server.recipients import get_principals
+from dragoman_server.shapes.channels import Subscribed, SubscriptionsFound, Unsubscribed
 from dragoman_server.wanted_channels import Wanted, check_retention, check_wanted
 from dragoman_server.world.access import may_read_channel, may_see_channel
 from dragoman_server.world.records import Channel, User
@@ -39,7 +40,7 @@ def read_include_subscribers(text: str) -> bool:
 IncludeSubscribers = Annotated[bool, Converted(read_include_subscribers)]
 
 
-@endpoint("GET", "/users/me/subscriptions")
+@endpoint("GET", "/users/me/subscriptions", answers=SubscriptionsFound)
 def get_subscriptions(call: Call, *, include_subscribers: IncludeSubscribers = False) -> dict[str, Any]:
     """Return the channels that the caller follows, by name.
 
@@ -68,6 +69,7 @@ Principals = Json[list[int | str]]
         failures.NOT_A_COLOR,
     ),
     emits=("stream/create", "subscription/add", "subscription/peer_add", "message"),
+    answers=Subscribed,
 )
 def subscribe(
     call: Call,
@@ -250,6 +252,7 @@ def _may_add(world: World, adder: User, channel: Channel, people: list[User]) ->
         "stream/delete",
         "update_message_flags/add",
     ),
+    answers=Unsubscribed,
 )
 def unsubscribe(
     call: Call, *, subscriptions: Json[list[str]], principals: Principals | None = None

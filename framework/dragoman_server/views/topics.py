@@ -7,10 +7,11 @@ from dragoman_server.call import Call
 from dragoman_server.endpoint import endpoint
 from dragoman_server.parameters import Json, Offered
 from dragoman_server.payloads.messages import topic_payload
+from dragoman_server.shapes.channels import TopicsFound
 from dragoman_server.world.access import access_channel, may_read_message
 
 
-@endpoint("GET", "/users/me/{stream_id}/topics", fails=(failures.INVALID_CHANNEL_ID,))
+@endpoint("GET", "/users/me/{stream_id}/topics", fails=(failures.INVALID_CHANNEL_ID,), answers=TopicsFound)
 def get_topics(
     call: Call,
     *,

@@ -8,6 +8,7 @@ from dragoman_server.call import Call
 from dragoman_server.endpoint import endpoint
 from dragoman_server.parameters import Rest
 from dragoman_server.payloads.uploads import upload_payload
+from dragoman_server.shapes.uploads import AttachmentsFound, FileLinkMade, Uploaded
 from dragoman_server.world.access import may_fetch
 from dragoman_server.world.uploads import Upload
 
@@ -20,6 +21,7 @@ PASS_SECONDS = 60
     "/user_uploads",
     fails=(failures.NO_FILE, failures.ONE_FILE, failures.FILE_TOO_LARGE),
     emits=("attachment/add",),
+    answers=Uploaded,
 )
 def upload_file(call: Call) -> dict[str, Any]:
     """Upload a file, sent as the one file of a form; a message that links to it keeps it.
@@ -42,7 +44,12 @@ def upload_file(call: Call) -> dict[str, Any]:
     return answer
 
 
-@endpoint("GET", "/user_uploads/{path_id}", fails=(failures.NO_SUCH_FILE, failures.NOT_YOUR_FILE))
+@endpoint(
+    "GET",
+    "/user_uploads/{path_id}",
+    fails=(failures.NO_SUCH_FILE, failures.NOT_YOUR_FILE),
+    answers=FileLinkMade,
+)
 def get_temporary_url(call: Call, *, path_id: Annotated[str, Rest()]) -> dict[str, Any]:
     """Return an address from which a file can be fetched without a login for a minute.
 
@@ -57,7 +64,7 @@ def get_temporary_url(call: Call, *, path_id: Annotated[str, Rest()]) -> dict[st
     return {"url": f"/user_uploads/temporary/{token}/{upload.path_id.rpartition('/')[2]}"}
 
 
-@endpoint("GET", "/attachments")
+@endpoint("GET", "/attachments", answers=AttachmentsFound)
 def get_attachments(call: Call) -> dict[str, Any]:
     """Return the files that one uploaded, the oldest first.
 

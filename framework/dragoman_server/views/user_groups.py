@@ -21,6 +21,13 @@ from dragoman_server.endpoint import endpoint
 from dragoman_server.parameters import Json, Offered
 from dragoman_server.payloads.groups import group_payload, told_members
 from dragoman_server.permissions import GROUP_KEEPERS
+from dragoman_server.shapes.groups import (
+    MembersFound,
+    MembershipFound,
+    SubgroupsFound,
+    UserGroupCreated,
+    UserGroupsFound,
+)
 from dragoman_server.user_group_rules import (
     NAME_FAILURES,
     SettingChange,
@@ -41,7 +48,7 @@ Choice = Json[GroupChoice] | None
 Change = Json[SettingChange] | None
 
 
-@endpoint("GET", "/user_groups", permission=GROUP_KEEPERS)
+@endpoint("GET", "/user_groups", permission=GROUP_KEEPERS, answers=UserGroupsFound)
 def get_user_groups(
     call: Call, *, include_deactivated_groups: Annotated[Json[bool], Offered(since=294)] = False
 ) -> dict[str, Any]:
@@ -68,6 +75,7 @@ def get_user_groups(
         failures.NO_INTERNET_GROUP,
     ),
     emits=("user_group/add",),
+    answers=UserGroupCreated,
 )
 def create_user_group(
     call: Call,
@@ -207,7 +215,11 @@ def deactivate_user_group(call: Call, *, user_group_id: int) -> None:
 
 
 @endpoint(
-    "GET", "/user_groups/{user_group_id}/members", permission=GROUP_KEEPERS, fails=(failures.INVALID_GROUP,)
+    "GET",
+    "/user_groups/{user_group_id}/members",
+    permission=GROUP_KEEPERS,
+    fails=(failures.INVALID_GROUP,),
+    answers=MembersFound,
 )
 def get_group_members(
     call: Call, *, user_group_id: int, direct_member_only: Json[bool] = False
@@ -329,6 +341,7 @@ def _change_subgroups(call: Call, group: Group, added: list[int], removed: list[
     "/user_groups/{user_group_id}/members/{user_id}",
     permission=GROUP_KEEPERS,
     fails=(failures.INVALID_GROUP, failures.NO_SUCH_USER),
+    answers=MembershipFound,
 )
 def get_is_group_member(
     call: Call, *, user_group_id: int, user_id: int, direct_member_only: Json[bool] = False
@@ -348,7 +361,11 @@ def get_is_group_member(
 
 
 @endpoint(
-    "GET", "/user_groups/{user_group_id}/subgroups", permission=GROUP_KEEPERS, fails=(failures.INVALID_GROUP,)
+    "GET",
+    "/user_groups/{user_group_id}/subgroups",
+    permission=GROUP_KEEPERS,
+    fails=(failures.INVALID_GROUP,),
+    answers=SubgroupsFound,
 )
 def get_subgroups(
     call: Call, *, user_group_id: int, direct_subgroup_only: Json[bool] = False

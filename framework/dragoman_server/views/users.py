@@ -7,6 +7,8 @@ from dragoman_server.call import Call
 from dragoman_server.endpoint import endpoint
 from dragoman_server.parameters import Json, Offered
 from dragoman_server.payloads.users import user_payload
+from dragoman_server.shapes.channels import SubscriptionFound
+from dragoman_server.shapes.people import OwnUserFound, UserFound, UsersFound
 from dragoman_server.world.access import access_channel, access_user
 from dragoman_server.world.records import User
 from dragoman_server.world.world import World
@@ -27,7 +29,7 @@ def members_of(world: World) -> list[User]:
     return [user for user in world.users if not user.is_system_bot]
 
 
-@endpoint("GET", "/users")
+@endpoint("GET", "/users", answers=UsersFound)
 def get_users(
     call: Call,
     *,
@@ -54,7 +56,7 @@ def get_users(
     return {"members": members}
 
 
-@endpoint("GET", "/users/me")
+@endpoint("GET", "/users/me", answers=OwnUserFound)
 def get_own_user(call: Call) -> dict[str, Any]:
     """Return the caller's own account.
 
@@ -64,7 +66,7 @@ def get_own_user(call: Call) -> dict[str, Any]:
     return payload | {"max_message_id": max(call.world.copies.get(call.user.user_id, ()), default=-1)}
 
 
-@endpoint("GET", "/users/{user_id}", fails=(failures.NO_SUCH_USER,))
+@endpoint("GET", "/users/{user_id}", fails=(failures.NO_SUCH_USER,), answers=UserFound)
 def get_user(
     call: Call,
     *,
@@ -87,7 +89,7 @@ def get_user(
     }
 
 
-@endpoint("GET", "/users/{email}", fails=(failures.NO_SUCH_USER,))
+@endpoint("GET", "/users/{email}", fails=(failures.NO_SUCH_USER,), answers=UserFound)
 def get_user_by_email(
     call: Call,
     *,
@@ -116,6 +118,7 @@ def get_user_by_email(
     "GET",
     "/users/{user_id}/subscriptions/{stream_id}",
     fails=(failures.NO_SUCH_USER, failures.INVALID_CHANNEL_ID),
+    answers=SubscriptionFound,
 )
 def get_is_subscribed(call: Call, *, user_id: int, stream_id: int) -> dict[str, Any]:
     """Return whether somebody follows a channel.

@@ -1,0 +1,221 @@
+"""Users, bots, presence and status."""
+
+from typing import Annotated, NotRequired, TypedDict
+
+from dragoman_server import levels
+from dragoman_server.parameters import Offered
+
+
+class Said(TypedDict):
+    """What somebody wrote into a field of their profile."""
+
+    value: str
+    rendered_value: NotRequired[str]
+
+
+class Person(TypedDict):
+    """An account in the state, where active and former ones stand apart."""
+
+    user_id: int
+    email: str
+    delivery_email: str | None
+    full_name: str
+    role: int
+    is_owner: bool
+    is_admin: bool
+    is_guest: bool
+    is_bot: bool
+    timezone: str
+    date_joined: str
+    avatar_url: str | None
+    avatar_version: int
+    is_billing_admin: Annotated[bool, Offered(until=levels.BILLING_ADMIN_GONE)]
+    is_imported_stub: Annotated[bool, Offered(since=levels.IMPORTED_STUB)]
+    bot_type: NotRequired[int | None]
+    bot_owner_id: NotRequired[int | None]
+    is_system_bot: NotRequired[bool]
+    profile_data: NotRequired[dict[str, Said]]
+
+
+class User(Person):
+    """An account as another one sees it."""
+
+    is_active: bool
+
+
+class OwnUserFound(User):
+    """The account that asks."""
+
+    max_message_id: int
+
+
+class UserFound(TypedDict):
+    """One account."""
+
+    user: User
+
+
+class UsersFound(TypedDict):
+    """All accounts that one may see."""
+
+    members: list[User]
+
+
+class UserCreated(TypedDict):
+    """The ID of a new account."""
+
+    user_id: int
+
+
+class AvatarChanged(TypedDict):
+    """The address of the account's picture."""
+
+    avatar_url: str
+
+
+class Service(TypedDict):
+    """Where an outgoing-webhook bot is called."""
+
+    base_url: str
+    interface: int
+    token: str
+
+
+class Bot(TypedDict):
+    """What a bot's keepers see of it beside the user."""
+
+    user_id: int
+    default_sending_stream: str | None
+    default_events_register_stream: str | None
+    default_all_public_streams: bool
+    services: list[Service]
+    email: Annotated[str, Offered(until=levels.BOT_OBJECTS_SLIM)]
+    full_name: Annotated[str, Offered(until=levels.BOT_OBJECTS_SLIM)]
+    bot_type: Annotated[int, Offered(until=levels.BOT_OBJECTS_SLIM)]
+    is_active: Annotated[bool, Offered(until=levels.BOT_OBJECTS_SLIM)]
+    api_key: Annotated[str, Offered(until=levels.BOT_OBJECTS_SLIM)]
+    owner_id: Annotated[int | None, Offered(until=levels.BOT_OBJECTS_SLIM)]
+    avatar_url: Annotated[str | None, Offered(until=levels.BOT_OBJECTS_SLIM)]
+
+
+class Sighting(TypedDict):
+    """How somebody was seen by one client."""
+
+    status: str
+    timestamp: int
+    client: NotRequired[str]
+    pushable: NotRequired[bool]
+
+
+class Presence(TypedDict):
+    """When somebody was there, in one of two formats: two times, or a word and a time for each client."""
+
+    active_timestamp: NotRequired[int]
+    idle_timestamp: NotRequired[int]
+    aggregated: NotRequired[Sighting]
+    website: NotRequired[Sighting]
+
+
+class PresencesFound(TypedDict):
+    """Who is there, by address."""
+
+    presences: dict[str, Presence]
+    server_timestamp: float
+
+
+class PresenceUpdated(TypedDict):
+    """Who is there, unless only one's own presence was to be told."""
+
+    presences: NotRequired[dict[str, Presence]]
+    server_timestamp: NotRequired[float]
+    presence_last_update_id: Annotated[int, Offered(since=levels.PRESENCE_UPDATE_ID)]
+
+
+class PresenceFound(TypedDict):
+    """When one person was there."""
+
+    presence: Presence
+
+
+class Status(TypedDict):
+    """What somebody says about themselves; what they do not say is absent."""
+
+    status_text: NotRequired[str]
+    emoji_name: NotRequired[str]
+    emoji_code: NotRequired[str]
+    reaction_type: NotRequired[str]
+    away: NotRequired[bool]
+
+
+class StatusFound(TypedDict):
+    """One person's status."""
+
+    status: Status
+
+
+class ProfileField(TypedDict):
+    """A field of everybody's profile."""
+
+    id: int
+    name: str
+    type: int
+    hint: str
+    field_data: str
+    order: int
+    required: bool
+    display_in_profile_summary: NotRequired[bool]
+    use_for_user_matching: NotRequired[bool]
+    editable_by_user: Annotated[bool, Offered(since=levels.EDITABLE_PROFILE_FIELDS)]
+
+
+class ProfileFieldsFound(TypedDict):
+    """The fields of everybody's profile."""
+
+    custom_fields: list[ProfileField]
+
+
+class ProfileFieldCreated(TypedDict):
+    """The ID of a new field."""
+
+    id: int
+
+
+class Invitation(TypedDict):
+    """An invitation that waits for an answer."""
+
+    id: int
+    invited_by_user_id: int
+    invited: int
+    expiry_date: int | None
+    invited_as: int
+    is_multiuse: bool
+    email: NotRequired[str]
+    notify_referrer_on_join: NotRequired[Annotated[bool, Offered(since=267)]]
+    link_url: NotRequired[str]
+    """Only of links; those by e-mail have the two above."""
+
+
+class InvitationsFound(TypedDict):
+    """The invitations that wait for an answer."""
+
+    invites: list[Invitation]
+
+
+class InvitationLinkMade(TypedDict):
+    """A link by which many may join."""
+
+    invite_link: str
+
+
+class KeyFetched(TypedDict):
+    """An account's key."""
+
+    api_key: str
+    email: str
+    user_id: int
+
+
+class KeyRegenerated(TypedDict):
+    """The account's new key."""
+
+    api_key: str
