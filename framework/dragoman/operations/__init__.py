@@ -138,6 +138,7 @@ from dragoman.operations.navigation_views import (
     RemoveNavigationView,
     UpdateNavigationView,
 )
+from dragoman.operations.onboarding import MarkOnboardingStep
 from dragoman.operations.operation import (
     Answer,
     Done,
@@ -165,7 +166,14 @@ from dragoman.operations.profile_fields import (
     UpdateProfileData,
     UpdateProfileField,
 )
-from dragoman.operations.push import SendEncryptedTestNotification, SendTestNotification
+from dragoman.operations.push import (
+    AddAndroidDevice,
+    AddAppleDevice,
+    RemoveAndroidDevice,
+    RemoveAppleDevice,
+    SendEncryptedTestNotification,
+    SendTestNotification,
+)
 from dragoman.operations.queues import (
     ClientCapabilities,
     DeleteQueue,
@@ -292,6 +300,8 @@ from dragoman.operations.users import (
 
 __all__ = [
     "AddAlertWords",
+    "AddAndroidDevice",
+    "AddAppleDevice",
     "AddDefaultChannel",
     "AddNavigationView",
     "AddReaction",
@@ -404,6 +414,7 @@ __all__ = [
     "LinkifiersFound",
     "MarkAllAsRead",
     "MarkChannelAsRead",
+    "MarkOnboardingStep",
     "MarkTopicAsRead",
     "Match",
     "MatchNarrow",
@@ -439,6 +450,8 @@ __all__ = [
     "ReminderCreated",
     "RemindersFound",
     "RemoveAlertWords",
+    "RemoveAndroidDevice",
+    "RemoveAppleDevice",
     "RemoveAttachment",
     "RemoveAvatar",
     "RemoveDefaultChannel",
