@@ -63,7 +63,7 @@ def read_answer(operation: Operation[T], reply: Reply, now: float) -> tuple[T, S
     The media type is not asked: servers send JSON as text/html and pages as JSON.
     """
     if not 200 <= reply.status < 300:
-        raise refusal(operation, reply, now)
+        raise refusal(operation, reply, now, plain=operation.plain)
     try:
         envelope = _envelope_of(reply.body)
         if envelope.result == "success":
@@ -78,8 +78,8 @@ def read_answer(operation: Operation[T], reply: Reply, now: float) -> tuple[T, S
     raise MalformedAnswer(operation, status=reply.status, reason=reason)
 
 
-def refusal(operation: object, reply: Reply, now: float) -> ServiceError:
-    """Make the error that a reply without success amounts to."""
+def refusal(operation: object, reply: Reply, now: float, *, plain: bool = False) -> ServiceError:
+    """Make the error that a reply without success amounts to; ``plain`` believes a status without JSON."""
     status = reply.status
     if status >= 500:
         return ServerFailure(operation, status=status)
@@ -92,6 +92,8 @@ def refusal(operation: object, reply: Reply, now: float) -> ServiceError:
     if status == 401 or body.get("result") == "error":
         kind = Unauthorized if status == 401 else BY_CODE.get(code) or BY_STATUS.get(status, ApiError)
         return kind(operation, status=status, code=code, msg=msg, details=details)
+    if plain and status in BY_STATUS:
+        return BY_STATUS[status](operation, status=status, msg=reply.body.decode("utf-8", "replace"))
     return MalformedAnswer(operation, status=status, reason=_strangeness(reply))
 
 

@@ -4,6 +4,7 @@ import os
 import platform
 import ssl
 from collections.abc import Mapping, Sequence
+from io import BytesIO
 from pathlib import Path
 from urllib.request import getproxies, proxy_bypass
 
@@ -28,6 +29,8 @@ USER_AGENT = f"Dragoman/{VERSION} ({platform.system()}; Python {platform.python_
 BODY_LIMIT = 64 * 1024 * 1024
 """Bytes of an answer, after decompression."""
 CONNECT_SECONDS = 10.0
+LARGE_BODY = 1 << 20
+"""Bytes from which a body is written piece by piece, lest sending it hold up everything else."""
 KNOWN_URLS = 256
 FORM = "application/x-www-form-urlencoded"
 
@@ -111,7 +114,7 @@ class Transport:
 
         Fails with ``NotSent`` before the request is out, with an ``Ambiguous`` error after.
         """
-        body = _multipart(parts) if parts else None if form is None else form.encode("ascii")
+        body = _multipart(parts) if parts else None if form is None else _payload(form.encode("ascii"))
         headers = self._headers[signed, form is not None and not parts]
         try:
             return await self._exchange(operation, method, self._url(target, query), body, headers, patience)
@@ -131,7 +134,7 @@ class Transport:
         operation: object,
         method: str,
         url: URL,
-        body: bytes | aiohttp.FormData | None,
+        body: bytes | BytesIO | aiohttp.FormData | None,
         headers: dict[str, str],
         patience: Patience,
     ) -> Reply:
@@ -213,8 +216,14 @@ def _multipart(parts: Parts) -> aiohttp.FormData:
     for name, text in texts:
         body.add_field(name, text.encode("utf-8", "replace").decode())
     for name, file in files:
-        body.add_field(name, file.content, filename=_file_name(file.name), content_type=file.content_type)
+        body.add_field(
+            name, _payload(file.content), filename=_file_name(file.name), content_type=file.content_type
+        )
     return body
+
+
+def _payload(raw: bytes) -> bytes | BytesIO:
+    return BytesIO(raw) if len(raw) > LARGE_BODY else raw
 
 
 def _file_name(name: str) -> str:

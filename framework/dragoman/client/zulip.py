@@ -132,7 +132,7 @@ class Zulip:
     async def download(self, location: str) -> File:
         """Fetch a file of the organization by its address, as ``FileUploaded.location`` or a message has it.
 
-        Fails with ``NotFound`` or ``MalformedAnswer`` when there is none or it is not to be seen, and with
+        Fails with ``NotFound`` when there is none, ``Forbidden`` when it is not to be seen, and with
         ``ValueError`` for an address that is not the organization's: the key is not carried elsewhere.
         """
         path = location.removeprefix(self.credentials.site)
@@ -141,7 +141,7 @@ class Zulip:
         target = quote(path, safe="/%?=&+-._~")
         reply = await self._transport.exchange("download", "GET", target, patience=UPLOAD)
         if reply.status != 200:
-            raise refusal("download", reply, self.clock.now())
+            raise refusal("download", reply, self.clock.now(), plain=True)
         kind = reply.headers.get("Content-Type", "application/octet-stream")
         name = unquote(path.partition("?")[0].rpartition("/")[2])
         return File(name=name, content=reply.body, content_type=kind)

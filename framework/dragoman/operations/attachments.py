@@ -66,10 +66,11 @@ class UploadUrlFound(Answer):
     """Below the organization's address; needs no credentials."""
 
 
-class GetUploadUrl(Operation[UploadUrlFound], method="GET", path="/user_uploads/{path_id}"):
+class GetUploadUrl(Operation[UploadUrlFound], method="GET", path="/user_uploads/{path_id}", plain=True):
     """Get an address from which a file can be fetched without credentials, for about a minute.
 
-    ``await zulip.download(...)`` fetches the file itself. Fails with ``NotFound`` when there is none.
+    ``await zulip.download(...)`` fetches the file itself. Fails with ``NotFound`` when there is none,
+    ``Forbidden`` when one may not see it.
     Source: not in the spec.
     """
 

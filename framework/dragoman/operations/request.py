@@ -41,11 +41,13 @@ class RequestMeta(RecordMeta):
         since: int = 0,
         anonymous: bool = False,
         repeatable: bool = False,
+        plain: bool = False,
         **options: Any,
     ) -> Any:
         """Make the class; a hole of the path without a field is an error at once."""
         made = super().__new__(mcls, name, bases, namespace, **options)
         made.method, made.path, made.since, made.anonymous = method, path, since, anonymous
+        made.plain = plain
         made.repeatable = repeatable or method in ("GET", "PUT")
         made.holes = tuple(hole for _, hole, _, _ in Formatter().parse(path) if hole)
         if strange := set(made.holes) - set(made.__struct_fields__):
@@ -74,6 +76,8 @@ class Request(Record, Generic[T], frozen=True, metaclass=RequestMeta):
     """Whether it is sent without credentials."""
     repeatable: ClassVar[bool]
     """Whether saying it twice does and answers the same as saying it once, so that doubt does no harm."""
+    plain: ClassVar[bool]
+    """Whether it is refused in plain words, so that the status alone tells."""
 
     @classmethod
     def answer_type(cls) -> Any:
