@@ -31,6 +31,7 @@ class RemoveAlertWords(
 ):
     """Remove alert words; one that is not there is no error.
 
+    Fails with code ``BAD_REQUEST`` for a word of more than 100 code points.
     Source: not in the spec.
     """
 

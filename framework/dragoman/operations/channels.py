@@ -160,7 +160,9 @@ class CreateChannel(Operation[ChannelCreated], method="POST", path="/channels/cr
 class UpdateChannel(Operation[Done], method="PATCH", path="/streams/{stream_id}"):
     """Change a channel; what is left out stays.
 
-    Fails with code ``BAD_REQUEST`` when there is none, one may not, or a name is taken or not valid.
+    Fails with code ``BAD_REQUEST`` when there is none, or a name is taken or not valid; with
+    ``CANNOT_ADMINISTER_CHANNEL`` when one may not, which is ``UNAUTHORIZED_PRINCIPAL`` before feature level
+    349; with ``EXPECTATION_MISMATCH`` when a permission is no longer the one that was named.
     Source: not in the spec.
     """
 
@@ -211,7 +213,8 @@ class UpdateChannel(Operation[Done], method="PATCH", path="/streams/{stream_id}"
 class ArchiveChannel(Operation[Done], method="DELETE", path="/streams/{stream_id}"):
     """Archive a channel.
 
-    Fails with code ``BAD_REQUEST`` when there is none or one may not.
+    Fails with code ``BAD_REQUEST`` when there is none; with ``CANNOT_ADMINISTER_CHANNEL`` when one may not,
+    which is ``UNAUTHORIZED_PRINCIPAL`` before feature level 349.
     Source: not in the spec.
     """
 
@@ -228,7 +231,8 @@ class TopicDeleted(Answer):
 class DeleteTopic(Operation[TopicDeleted], method="POST", path="/streams/{stream_id}/delete_topic"):
     """Delete a topic with all its messages; administrators only.
 
-    Fails with code ``BAD_REQUEST`` when there is no such channel, or one may not.
+    Fails with code ``BAD_REQUEST`` when there is no such channel; with ``UNAUTHORIZED_PRINCIPAL`` when one is
+    no administrator.
     Source: not in the spec.
     """
 
@@ -239,7 +243,8 @@ class DeleteTopic(Operation[TopicDeleted], method="POST", path="/streams/{stream
 class AddDefaultChannel(Operation[Done], method="POST", path="/default_streams"):
     """Make a channel one that new people are subscribed to; administrators only.
 
-    Fails with code ``BAD_REQUEST`` for a private channel, or when it is one already.
+    Fails with code ``BAD_REQUEST`` for a private channel, or when it is one already; with
+    ``UNAUTHORIZED_PRINCIPAL`` when one is no administrator.
     Source: not in the spec.
     """
 
@@ -249,7 +254,8 @@ class AddDefaultChannel(Operation[Done], method="POST", path="/default_streams")
 class RemoveDefaultChannel(Operation[Done], method="DELETE", path="/default_streams"):
     """Make a channel one that new people are not subscribed to; administrators only.
 
-    Fails with code ``BAD_REQUEST`` when there is no such channel.
+    Fails with code ``BAD_REQUEST`` when there is no such channel; with ``UNAUTHORIZED_PRINCIPAL`` when one is
+    no administrator.
     Source: not in the spec.
     """
 

@@ -14,6 +14,7 @@ class DraftsFound(Answer):
 class GetDrafts(Operation[DraftsFound], method="GET", path="/drafts"):
     """List the account's drafts.
 
+    Fails with code ``BAD_REQUEST`` when the account does not keep drafts at the server.
     Source: not in the spec.
     """
 
@@ -28,7 +29,8 @@ class DraftsCreated(Answer):
 class CreateDrafts(Operation[DraftsCreated], method="POST", path="/drafts"):
     """Keep drafts.
 
-    Fails with code ``BAD_REQUEST`` when the account does not keep drafts at the server.
+    Fails with code ``BAD_REQUEST`` for an empty or misaddressed draft, and when the account does not keep
+    drafts at the server.
     Source: not in the spec.
     """
 
@@ -38,7 +40,7 @@ class CreateDrafts(Operation[DraftsCreated], method="POST", path="/drafts"):
 class UpdateDraft(Operation[Done], method="PATCH", path="/drafts/{draft_id}", repeatable=True):
     """Replace a draft.
 
-    Fails with ``NotFound`` when there is none.
+    Fails with ``NotFound`` when there is none; with code ``BAD_REQUEST`` as keeping one does.
     Source: not in the spec.
     """
 
@@ -49,7 +51,8 @@ class UpdateDraft(Operation[Done], method="PATCH", path="/drafts/{draft_id}", re
 class DeleteDraft(Operation[Done], method="DELETE", path="/drafts/{draft_id}"):
     """Delete a draft.
 
-    Fails with ``NotFound`` when there is none.
+    Fails with ``NotFound`` when there is none; with code ``BAD_REQUEST`` when the account does not keep
+    drafts at the server.
     Source: not in the spec.
     """
 

@@ -48,7 +48,8 @@ class NarrowFlagsUpdated(Answer):
 class UpdateFlagsByNarrow(Operation[NarrowFlagsUpdated], method="POST", path="/messages/flags/narrow"):
     """Set or unset one of the account's flags on the messages around an anchor; at most 5,000 at once.
 
-    Fails with code ``BAD_NARROW`` for conditions that are not understood.
+    Fails with code ``BAD_NARROW`` for conditions that are not understood; with ``BAD_REQUEST`` for a flag
+    that cannot be changed.
     Source: messaging API, "Referenced operations"; the shape is not in the spec.
     """
 

@@ -18,6 +18,7 @@ class InvitationsFound(Answer):
 class GetInvitations(Operation[InvitationsFound], method="GET", path="/invites"):
     """List the invitations that are still open; for people who may invite.
 
+    Fails with code ``BAD_REQUEST`` for guests and bots.
     Source: not in the spec.
     """
 
@@ -26,7 +27,8 @@ class Invite(Operation[Done], method="POST", path="/invites"):
     """Invite people by e-mail; for people, not for bots.
 
     Fails with ``InvitationFailed`` when some were not invited, which does not mean that none was; with code
-    ``BAD_REQUEST`` when one may not, no address is given, or a channel is not valid.
+    ``BAD_REQUEST`` when one may not, no address is given, or a channel is not valid; with
+    ``UNAUTHORIZED_PRINCIPAL`` for a welcome text of one who is no administrator.
     Source: messaging API, "POST /invites".
     """
 
@@ -58,7 +60,8 @@ class InvitationLinkMade(Answer):
 class CreateInvitationLink(Operation[InvitationLinkMade], method="POST", path="/invites/multiuse"):
     """Make a link with which anybody can join; for people, not for bots.
 
-    Fails with code ``BAD_REQUEST`` when one may not, or a channel is not valid.
+    Fails with code ``BAD_REQUEST`` when one may not, or a channel is not valid; with
+    ``UNAUTHORIZED_PRINCIPAL`` for a welcome text of one who is no administrator.
     Source: not in the spec; its fields follow "POST /invites".
     """
 

@@ -26,7 +26,8 @@ class LinkifierCreated(Answer):
 class CreateLinkifier(Operation[LinkifierCreated], method="POST", path="/realm/filters"):
     """Make a linkifier, which comes last.
 
-    Fails with code ``BAD_REQUEST`` for a pattern or template that is not valid, or that do not fit together.
+    Fails with code ``BAD_REQUEST`` for a pattern or template that is not valid, or that do not fit together;
+    with ``UNAUTHORIZED_PRINCIPAL`` when one is no administrator.
     Source: messaging API, "POST /realm/filters".
     """
 
@@ -45,7 +46,8 @@ class CreateLinkifier(Operation[LinkifierCreated], method="POST", path="/realm/f
 class UpdateLinkifier(Operation[Done], method="PATCH", path="/realm/filters/{filter_id}", repeatable=True):
     """Change a linkifier.
 
-    Fails with code ``BAD_REQUEST`` when there is none, or as making one does.
+    Fails with code ``BAD_REQUEST`` when there is none, or as making one does; with ``UNAUTHORIZED_PRINCIPAL``
+    when one is no administrator.
     Source: not in the spec.
     """
 
@@ -61,7 +63,8 @@ class UpdateLinkifier(Operation[Done], method="PATCH", path="/realm/filters/{fil
 class DeleteLinkifier(Operation[Done], method="DELETE", path="/realm/filters/{filter_id}"):
     """Delete a linkifier.
 
-    Fails with code ``BAD_REQUEST`` when there is none.
+    Fails with code ``BAD_REQUEST`` when there is none; with ``UNAUTHORIZED_PRINCIPAL`` when one is no
+    administrator.
     Source: not in the spec.
     """
 
@@ -71,7 +74,8 @@ class DeleteLinkifier(Operation[Done], method="DELETE", path="/realm/filters/{fi
 class ReorderLinkifiers(Operation[Done], method="PATCH", path="/realm/linkifiers", repeatable=True):
     """Bring the linkifiers into another order; administrators only.
 
-    Fails with code ``BAD_REQUEST`` unless every one is named.
+    Fails with code ``BAD_REQUEST`` unless every one is named; with ``UNAUTHORIZED_PRINCIPAL`` when one is no
+    administrator.
     Source: not in the spec.
     """
 

@@ -25,8 +25,8 @@ class SendMessage(Operation[MessageSent], method="POST", path="/messages"):
     and topics longer than ``max_topic_length``, without an error. Sending twice makes two messages: after an
     ``Ambiguous`` error look before sending again.
     Fails with ``ChannelDoesNotExist``; with code ``BAD_REQUEST`` when one may not post there, when the
-    content is empty or a user id is not valid; with ``STREAM_WILDCARD_MENTION_NOT_ALLOWED`` or its topic
-    twin.
+    content is empty or a user id is not valid; with ``STREAM_WILDCARD_MENTION_NOT_ALLOWED`` or
+    ``TOPIC_WILDCARD_MENTION_NOT_ALLOWED``.
     Source: not in the spec; its fields follow "POST /scheduled_messages".
     """
 
@@ -133,6 +133,7 @@ class EditMessage(Operation[MessageEdited], method="PATCH", path="/messages/{mes
 
     The content and the channel are not changed together. An empty content leaves ``(deleted)``.
     Fails with code ``BAD_REQUEST`` when one may not, the time for it has passed or nothing is to change; with
+    ``STREAM_WILDCARD_MENTION_NOT_ALLOWED`` or ``TOPIC_WILDCARD_MENTION_NOT_ALLOWED``; with
     ``MOVE_MESSAGES_TIME_LIMIT_EXCEEDED`` when only some may be moved, ``EXPECTATION_MISMATCH`` when the
     content is no longer the one that was named.
     Source: not in the spec.
@@ -222,6 +223,7 @@ class Rendered(Answer):
 class RenderMessage(Operation[Rendered], method="POST", path="/messages/render", repeatable=True):
     """Have Markdown made HTML as a message would be.
 
+    Fails with code ``BAD_REQUEST`` for an empty text.
     Source: not in the spec.
     """
 

@@ -37,7 +37,7 @@ class UpdateNavigationView(
 ):
     """Pin a view, or name it otherwise.
 
-    Fails with ``NotFound`` when there is none.
+    Fails with ``NotFound`` when there is none; with code ``BAD_REQUEST`` for a name that is blank or taken.
     Source: not in the spec.
     """
 

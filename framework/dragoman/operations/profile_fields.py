@@ -31,7 +31,8 @@ class ProfileFieldCreated(Answer):
 class CreateProfileField(Operation[ProfileFieldCreated], method="POST", path="/realm/profile_fields"):
     """Make a profile field, which comes last; administrators only.
 
-    Fails with code ``BAD_REQUEST`` for a name that is blank or taken, or data that do not fit the type.
+    Fails with code ``BAD_REQUEST`` for a name that is blank or taken, or data that do not fit the type; with
+    ``UNAUTHORIZED_PRINCIPAL`` when one is no administrator.
     Source: messaging API, "POST /realm/profile_fields".
     """
 
@@ -56,7 +57,8 @@ class UpdateProfileField(
 ):
     """Change a profile field; administrators only.
 
-    Fails with code ``BAD_REQUEST`` when there is none, or as making one does.
+    Fails with code ``BAD_REQUEST`` when there is none, or as making one does; with ``UNAUTHORIZED_PRINCIPAL``
+    when one is no administrator.
     Source: not in the spec.
     """
 
@@ -73,7 +75,8 @@ class UpdateProfileField(
 class DeleteProfileField(Operation[Done], method="DELETE", path="/realm/profile_fields/{field_id}"):
     """Delete a profile field and what people wrote into it; administrators only.
 
-    Fails with code ``BAD_REQUEST`` when there is none.
+    Fails with code ``BAD_REQUEST`` when there is none; with ``UNAUTHORIZED_PRINCIPAL`` when one is no
+    administrator.
     Source: not in the spec.
     """
 
@@ -83,7 +86,8 @@ class DeleteProfileField(Operation[Done], method="DELETE", path="/realm/profile_
 class ReorderProfileFields(Operation[Done], method="PATCH", path="/realm/profile_fields", repeatable=True):
     """Bring the profile fields into another order; administrators only.
 
-    Fails with code ``BAD_REQUEST`` unless every field is named.
+    Fails with code ``BAD_REQUEST`` unless every one is named; with ``UNAUTHORIZED_PRINCIPAL`` when one is no
+    administrator.
     Source: not in the spec.
     """
 
@@ -114,6 +118,7 @@ class UpdateProfileData(Operation[Done], method="PATCH", path="/users/me/profile
 class DeleteProfileData(Operation[Done], method="DELETE", path="/users/me/profile_data", repeatable=True):
     """Empty some of one's own profile fields; for people, not for bots.
 
+    Fails with code ``BAD_REQUEST`` when there is no such field, or it is not one's own to change.
     Source: not in the spec.
     """
 

@@ -40,7 +40,8 @@ class UpdateSavedSnippet(
 ):
     """Change a snippet.
 
-    Fails with ``NotFound`` when there is none.
+    Fails with ``NotFound`` when there is none; with code ``BAD_REQUEST`` for a title that is blank or too
+    long.
     Source: not in the spec.
     """
 

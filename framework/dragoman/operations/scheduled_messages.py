@@ -16,7 +16,8 @@ class CreateScheduledMessage(Operation[ScheduledMessageCreated], method="POST", 
     """Schedule a message; saying it twice makes two.
 
     Fails with ``ChannelDoesNotExist`` (``stream_id``); with code ``BAD_REQUEST`` for an invalid user id or a
-    time that is not in the future.
+    time that is not in the future; with ``STREAM_WILDCARD_MENTION_NOT_ALLOWED`` or
+    ``TOPIC_WILDCARD_MENTION_NOT_ALLOWED``.
     Source: messaging API, "POST /scheduled_messages".
     """
 
@@ -52,8 +53,9 @@ class UpdateScheduledMessage(
 ):
     """Change a scheduled message; what is left out stays.
 
-    Fails with ``NotFound`` when there is none of one's own; with code ``BAD_REQUEST`` when nothing is to
-    change, when it was already sent, or when the time is not in the future.
+    Fails with ``NotFound`` when there is none of one's own; with ``ChannelDoesNotExist``; with code
+    ``BAD_REQUEST`` when nothing is to change, when it was already sent, or when the time is not in the
+    future; with ``STREAM_WILDCARD_MENTION_NOT_ALLOWED`` or ``TOPIC_WILDCARD_MENTION_NOT_ALLOWED``.
     Source: not in the spec; it says only that editing is separate since feature level 184.
     """
 

@@ -54,7 +54,8 @@ class ApiKeyFetched(Answer):
 class FetchApiKey(Operation[ApiKeyFetched], method="POST", path="/fetch_api_key", anonymous=True):
     """Get an account's key for its password.
 
-    Fails with ``Unauthorized`` for a wrong password, ``RateLimited`` after a few of them.
+    Fails with ``Unauthorized`` for a wrong password, ``RateLimited`` after a few of them; with code
+    ``BAD_REQUEST`` for what is no address.
     Source: not in the spec.
     """
 
@@ -66,7 +67,8 @@ class FetchApiKey(Operation[ApiKeyFetched], method="POST", path="/fetch_api_key"
 class DevFetchApiKey(Operation[ApiKeyFetched], method="POST", path="/dev_fetch_api_key", anonymous=True):
     """Get an account's key without a password, from a development server only.
 
-    Fails with an ``ApiError`` on any other server, and with ``Unauthorized`` for an unknown account.
+    Fails with code ``BAD_REQUEST`` on any other server and for what is no address; with ``Unauthorized`` for
+    an unknown account.
     Source: messaging API, "POST /dev_fetch_api_key".
     """
 

@@ -139,7 +139,8 @@ class UpdateSettings(OwnPreferences, method="PATCH", path="/settings"):
 
     An unchanged value is no error. Never repeated after doubt, since a password is changed only once.
     Refused to bots by servers of about feature level 261.
-    Fails with code ``BAD_REQUEST`` for a value that is not one of those named, or a wrong password.
+    Fails with code ``BAD_REQUEST`` for a value that is not valid or not to be changed; with
+    ``UNAUTHORIZED_PRINCIPAL`` for the settings of others when one is no administrator.
     Source: messaging API, "PATCH /settings"; what it does not show follows the servers.
     """
 
@@ -147,6 +148,7 @@ class UpdateSettings(OwnPreferences, method="PATCH", path="/settings"):
 class UpdateDisplaySettings(OwnPreferences, method="PATCH", path="/settings/display"):
     """Change settings under an older path; deprecated since feature level 80: use ``UpdateSettings``.
 
+    Fails as ``UpdateSettings`` does.
     Source: messaging API, "PATCH /settings".
     """
 
@@ -154,6 +156,7 @@ class UpdateDisplaySettings(OwnPreferences, method="PATCH", path="/settings/disp
 class UpdateNotificationSettings(OwnPreferences, method="PATCH", path="/settings/notifications"):
     """Change settings under an older path; deprecated since feature level 80: use ``UpdateSettings``.
 
+    Fails as ``UpdateSettings`` does.
     Source: messaging API, "PATCH /settings".
     """
 

@@ -22,7 +22,7 @@ class UpdateStatusOfUser(
     """Set another account's status; administrators only, bots since feature level 473.
 
     Fails with code ``BAD_REQUEST`` when nothing new is given, the text is too long, the emoji is unknown or
-    its name is missing.
+    its name is missing; with ``UNAUTHORIZED_PRINCIPAL`` when one is no administrator.
     Source: messaging API, "POST /users/{user_id}/status".
     """
 

@@ -51,7 +51,8 @@ class Subscribed(Answer):
 class Subscribe(Operation[Subscribed], method="POST", path="/users/me/subscriptions"):
     """Subscribe the account, or others, to channels; a channel that does not exist is made.
 
-    Fails with code ``BAD_REQUEST`` when a channel may not be joined or made, or a name is not valid.
+    Fails with code ``BAD_REQUEST`` when a channel may not be joined or made, or a name is not valid; with
+    ``UNAUTHORIZED_PRINCIPAL`` for a retention of one who is no owner.
     Source: not in the spec.
     """
 
@@ -179,7 +180,7 @@ class GetIsSubscribed(
 class MuteTopic(Operation[Done], method="PATCH", path="/users/me/subscriptions/muted_topics"):
     """Mute or unmute a topic; deprecated since feature level 170: use ``UpdateUserTopic``.
 
-    Fails with code ``BAD_REQUEST`` or ``NotFound`` for a topic that is muted already, or is not.
+    Fails with code ``BAD_REQUEST`` for a channel that is not to be seen, and for a topic that is not muted.
     Source: not in the spec.
     """
 

@@ -21,6 +21,7 @@ class UserGroupsFound(Answer):
 class GetUserGroups(Operation[UserGroupsFound], method="GET", path="/user_groups"):
     """List the organization's groups; for bots since feature level 496, as are all of these calls.
 
+    Fails with code ``BAD_REQUEST`` for guests.
     Source: not in the spec.
     """
 
@@ -64,7 +65,8 @@ class CreateUserGroup(Operation[UserGroupCreated], method="POST", path="/user_gr
 class UpdateUserGroup(Operation[Done], method="PATCH", path="/user_groups/{user_group_id}"):
     """Change a group's name, description or permissions.
 
-    Fails with code ``BAD_REQUEST`` when there is none, one may not, or nothing new is given.
+    Fails with code ``BAD_REQUEST`` when there is none, one may not, or nothing new is given; with
+    ``EXPECTATION_MISMATCH`` when a permission is no longer the one that was named.
     Source: not in the spec.
     """
 
@@ -86,7 +88,8 @@ class DeactivateUserGroup(
 ):
     """Deactivate a group.
 
-    Fails with code ``CANNOT_DEACTIVATE_GROUP_IN_USE`` where a permission names it.
+    Fails with code ``CANNOT_DEACTIVATE_GROUP_IN_USE`` where a permission names it; with ``BAD_REQUEST`` when
+    there is none or one may not.
     Source: not in the spec.
     """
 
@@ -96,6 +99,7 @@ class DeactivateUserGroup(
 class DeleteUserGroup(Operation[Done], method="DELETE", path="/user_groups/{user_group_id}"):
     """Delete a group, on servers before feature level 290; newer ones deactivate.
 
+    Fails with code ``BAD_REQUEST`` when there is none or one may not.
     Source: not in the spec.
     """
 
@@ -172,6 +176,7 @@ class SubgroupsFound(Answer):
 class GetSubgroups(Operation[SubgroupsFound], method="GET", path="/user_groups/{user_group_id}/subgroups"):
     """List a group's subgroups, those of its subgroups included.
 
+    Fails with code ``BAD_REQUEST`` when there is no such group.
     Source: not in the spec.
     """
 

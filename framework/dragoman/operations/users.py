@@ -79,7 +79,7 @@ class CreateUser(Operation[UserCreated], method="POST", path="/users"):
     """Make an account; administrators that may do so only.
 
     Fails with code ``BAD_REQUEST`` for an address that is in use or not allowed, a name or password that is
-    not good enough, or when one may not.
+    not good enough, or when one may not; with ``UNAUTHORIZED_PRINCIPAL`` when one is no administrator.
     Source: messaging API, "POST /users".
     """
 
@@ -91,8 +91,8 @@ class CreateUser(Operation[UserCreated], method="POST", path="/users"):
 class UpdateUser(Operation[Done], method="PATCH", path="/users/{user_id}"):
     """Change an account; administrators only.
 
-    Fails with code ``BAD_REQUEST`` when there is none, one may not, or a value is not valid; with
-    ``CANNOT_DEACTIVATE_LAST_USER`` for the last owner's role.
+    Fails with code ``BAD_REQUEST`` when there is none, one may not, a value is not valid, or the last owner
+    would be none; with ``UNAUTHORIZED_PRINCIPAL`` for an owner's role when one is none.
     Source: not in the spec.
     """
 
@@ -108,8 +108,8 @@ class UpdateUser(Operation[Done], method="PATCH", path="/users/{user_id}"):
 class DeactivateUser(Operation[Done], method="DELETE", path="/users/{user_id}"):
     """Deactivate an account; administrators, and a bot's owner.
 
-    Fails with code ``BAD_REQUEST`` when there is none or one may not; with ``CANNOT_DEACTIVATE_LAST_USER``
-    for the last owner.
+    Fails with code ``BAD_REQUEST`` when there is none or one may not; with ``UNAUTHORIZED_PRINCIPAL`` for an
+    owner when one is none; with ``CANNOT_DEACTIVATE_LAST_USER`` for the last owner.
     Source: not in the spec.
     """
 
