@@ -1,0 +1,1 @@
+"""Every call of the messaging service, a table for each kind of thing."""

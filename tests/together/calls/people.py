@@ -1,0 +1,396 @@
+"""Accounts, their keys, presence and status, groups of them, and invitations."""
+
+from dragoman.model import ClientPresence, Invitation, Presence, Secret, Status, User, UserGroup
+from dragoman.operations import (
+    ApiKeyFetched,
+    CreateInvitationLink,
+    CreateUser,
+    CreateUserGroup,
+    DeactivateUser,
+    DeactivateUserGroup,
+    DeleteUserGroup,
+    DevFetchApiKey,
+    Done,
+    FetchApiKey,
+    GetGroupMembers,
+    GetInvitations,
+    GetIsGroupMember,
+    GetOwnUser,
+    GetPresence,
+    GetPresenceByEmail,
+    GetRealmPresence,
+    GetStatus,
+    GetSubgroups,
+    GetUser,
+    GetUserByEmail,
+    GetUserGroups,
+    GetUsers,
+    GroupMembersFound,
+    GroupSettingChange,
+    InvitationsFound,
+    Invite,
+    MembershipFound,
+    MuteUser,
+    OwnUser,
+    PresenceFound,
+    PresencesFound,
+    PresenceUpdated,
+    ReactivateUser,
+    RegenerateApiKey,
+    ResendInvitation,
+    RevokeInvitation,
+    RevokeInvitationLink,
+    StatusFound,
+    SubgroupsFound,
+    UnmuteUser,
+    UpdateChannel,
+    UpdateGroupMembers,
+    UpdatePresence,
+    UpdateStatus,
+    UpdateStatusOfUser,
+    UpdateSubgroups,
+    UpdateUser,
+    UpdateUserGroup,
+    UserCreated,
+    UserFound,
+    UserGroupCreated,
+    UsersFound,
+)
+from together.harbour import ADA, BEN, CLEO, DAN, NOBODY, OLD, QUIET, ROBO
+from together.rows import by, no, refused, yes
+
+NOT_OURS = "Must be an organization administrator"
+NOT_OWNED = "Must be an organization owner"
+BENCH, CREW = 21, 22
+WRONG_PASSWORD = FetchApiKey(username="cleo-member@harbour.test", password=Secret("wrong"))
+HELLO = Invite(invitee_emails="new@harbour.test", stream_ids=())
+
+ROWS = (
+    yes(
+        FetchApiKey(username="cleo-member@harbour.test", password=Secret("correct horse")),
+        ApiKeyFetched(
+            api_key=Secret("CleoCleoCleoCleoCleoCleoCleoCleo"), email="cleo-member@harbour.test", user_id=13
+        ),
+    ),
+    no(WRONG_PASSWORD, "Unauthorized", "Your username or password is incorrect"),
+    no(FetchApiKey(username="cleo", password=Secret("wrong")), "BAD_REQUEST", "Enter a valid email address."),
+    no(WRONG_PASSWORD, "RateLimited", "API usage exceeded rate limit", *[refused(WRONG_PASSWORD)] * 5),
+    yes(
+        DevFetchApiKey(username="dan-member@harbour.test"),
+        ApiKeyFetched(
+            api_key=Secret("DanDanDanDanDanDanDanDanDanDanDa"), email="dan-member@harbour.test", user_id=14
+        ),
+    ),
+    no(
+        DevFetchApiKey(username="nobody@harbour.test"),
+        "Unauthorized",
+        "Your username or password is incorrect",
+    ),
+    no(DevFetchApiKey(username="nobody"), "BAD_REQUEST", "Enter a valid email address."),
+    yes(RegenerateApiKey(), 32, seen=lambda made: len(made.api_key.reveal())),
+    yes(
+        GetUsers(user_ids=(CLEO,)),
+        UsersFound(
+            members=(
+                User(
+                    user_id=13,
+                    email="cleo-member@harbour.test",
+                    full_name="Cleo Member",
+                    delivery_email="cleo-member@harbour.test",
+                    role=400,
+                    is_active=True,
+                    is_owner=False,
+                    is_admin=False,
+                    is_guest=False,
+                    timezone="",
+                    date_joined="2026-10-17T08:00:00+00:00",
+                    avatar_url=None,
+                    avatar_version=1,
+                    is_imported_stub=False,
+                ),
+            )
+        ),
+    ),
+    yes(
+        by("Gus", GetUsers()),
+        [
+            (11, "Ada Owner", False, True),
+            (12, "Ben Admin", False, True),
+            (13, "Cleo Member", False, True),
+            (14, "Dan Member", False, True),
+            (15, "Gus Guest", False, True),
+            (16, "Old Hand", False, False),
+            (17, "Robo", True, True),
+        ],
+        seen=lambda found: [(one.user_id, one.full_name, one.is_bot, one.is_active) for one in found.members],
+    ),
+    yes(
+        GetUser(user_id=ROBO),
+        UserFound(
+            user=User(
+                user_id=17,
+                email="robo-bot@harbour.test",
+                full_name="Robo",
+                delivery_email="robo-bot@harbour.test",
+                role=400,
+                is_bot=True,
+                is_active=True,
+                is_owner=False,
+                is_admin=False,
+                is_guest=False,
+                bot_type=1,
+                bot_owner_id=13,
+                timezone="",
+                date_joined="2026-10-17T08:00:00+00:00",
+                avatar_url=None,
+                avatar_version=1,
+                is_imported_stub=False,
+            )
+        ),
+    ),
+    no(GetUser(user_id=NOBODY), "BAD_REQUEST", "No such user"),
+    yes(GetUserByEmail(email="robo-bot@harbour.test"), 17, seen=lambda found: found.user.user_id),
+    no(GetUserByEmail(email="nobody@harbour.test"), "BAD_REQUEST", "No such user"),
+    yes(
+        GetPresenceByEmail(email="ada-owner@harbour.test"),
+        PresenceFound(presence=Presence(active_timestamp=1792224000, idle_timestamp=1800000000)),
+        UpdatePresence(status="idle"),
+    ),
+    no(
+        GetPresenceByEmail(email="robo-bot@harbour.test"),
+        "BAD_REQUEST",
+        "Presence is not supported for bot users.",
+    ),
+    yes(
+        by("Cleo", GetOwnUser()),
+        OwnUser(
+            user_id=13,
+            email="cleo-member@harbour.test",
+            full_name="Cleo Member",
+            delivery_email="cleo-member@harbour.test",
+            role=400,
+            is_active=True,
+            is_owner=False,
+            is_admin=False,
+            is_guest=False,
+            timezone="",
+            date_joined="2026-10-17T08:00:00+00:00",
+            avatar_url="https://secure.gravatar.com/avatar/a1c7e92fb49f6f516b545c7cb743c473?d=identicon&version=1",
+            avatar_version=1,
+            is_imported_stub=False,
+            profile_data={},
+            max_message_id=103,
+        ),
+    ),
+    yes(
+        CreateUser(email="x@harbour.test", password=Secret("long enough"), full_name="Xenia"),
+        UserCreated(user_id=18),
+    ),
+    no(
+        by("Ben", CreateUser(email="x@harbour.test", password=Secret("long enough"), full_name="Xenia")),
+        "BAD_REQUEST",
+        "User not authorized to create users",
+    ),
+    no(
+        by("Cleo", CreateUser(email="x@harbour.test", password=Secret("long enough"), full_name="Xa")),
+        "UNAUTHORIZED_PRINCIPAL",
+        NOT_OURS,
+    ),
+    yes(UpdateUser(user_id=DAN, full_name="Dan Danson"), Done()),
+    no(by("Cleo", UpdateUser(user_id=DAN, full_name="Dan Danson")), "BAD_REQUEST", "Insufficient permission"),
+    no(by("Ben", UpdateUser(user_id=DAN, role=100)), "UNAUTHORIZED_PRINCIPAL", NOT_OWNED),
+    yes(DeactivateUser(user_id=DAN), Done()),
+    no(by("Cleo", DeactivateUser(user_id=DAN)), "BAD_REQUEST", "Insufficient permission"),
+    no(by("Ben", DeactivateUser(user_id=ADA)), "UNAUTHORIZED_PRINCIPAL", NOT_OWNED),
+    yes(ReactivateUser(user_id=OLD), Done()),
+    no(ReactivateUser(user_id=NOBODY), "BAD_REQUEST", "No such user"),
+    yes(MuteUser(muted_user_id=DAN), Done()),
+    no(MuteUser(muted_user_id=ADA), "BAD_REQUEST", "Cannot mute self"),
+    yes(UnmuteUser(muted_user_id=DAN), Done(), MuteUser(muted_user_id=DAN)),
+    no(UnmuteUser(muted_user_id=DAN), "BAD_REQUEST", "User is not muted"),
+    yes(
+        UpdatePresence(status="active", last_update_id=-1),
+        PresenceUpdated(
+            presence_last_update_id=1,
+            server_timestamp=1800000000.0,
+            presences={"11": Presence(active_timestamp=1800000000, idle_timestamp=1800000000)},
+        ),
+    ),
+    no(
+        by("Robo", UpdatePresence(status="active")),
+        "BAD_REQUEST",
+        "This endpoint does not accept bot requests.",
+    ),
+    yes(
+        GetPresence(user_id=ADA),
+        PresenceFound(presence=Presence(active_timestamp=1800000000, idle_timestamp=1800000000)),
+        UpdatePresence(status="active"),
+    ),
+    no(GetPresence(user_id=ROBO), "BAD_REQUEST", "Presence is not supported for bot users."),
+    yes(
+        GetRealmPresence(),
+        PresencesFound(
+            presences={
+                "dan-member@harbour.test": Presence(
+                    aggregated=ClientPresence(status="idle", timestamp=1800000000, client="website"),
+                    website=ClientPresence(
+                        status="idle", timestamp=1800000000, client="website", pushable=False
+                    ),
+                )
+            },
+            server_timestamp=1800000000.0,
+        ),
+        by("Dan", UpdatePresence(status="idle")),
+    ),
+    yes(UpdateStatusOfUser(user_id=DAN, status_text="away"), Done()),
+    no(UpdateStatusOfUser(user_id=DAN), "BAD_REQUEST", "Client did not pass any new values."),
+    no(by("Cleo", UpdateStatusOfUser(user_id=DAN, status_text="away")), "UNAUTHORIZED_PRINCIPAL", NOT_OURS),
+    yes(UpdateStatus(status_text="at lunch", emoji_name="octopus"), Done()),
+    no(
+        by("Robo", UpdateStatus(status_text="at lunch")),
+        "BAD_REQUEST",
+        "This endpoint does not accept bot requests.",
+    ),
+    yes(
+        GetStatus(user_id=ADA),
+        StatusFound(
+            status=Status(
+                status_text="at lunch",
+                emoji_name="octopus",
+                emoji_code="1f419",
+                reaction_type="unicode_emoji",
+            )
+        ),
+        UpdateStatus(status_text="at lunch", emoji_name="octopus"),
+    ),
+    no(GetStatus(user_id=NOBODY), "BAD_REQUEST", "No such user"),
+    yes(
+        GetUserGroups(),
+        [
+            UserGroup(
+                id=21,
+                name="bench",
+                description="Those with screwdrivers",
+                members=(13, 14),
+                creator_id=None,
+                date_created=1792224000,
+                deactivated=False,
+                can_add_members_group=3,
+                can_join_group=1,
+                can_leave_group=7,
+                can_manage_group=3,
+                can_mention_group=7,
+                can_remove_members_group=1,
+            ),
+            UserGroup(
+                id=22,
+                name="crew",
+                members=(11,),
+                creator_id=None,
+                date_created=1792224000,
+                deactivated=False,
+                can_add_members_group=3,
+                can_join_group=1,
+                can_leave_group=7,
+                can_manage_group=3,
+                can_mention_group=7,
+                can_remove_members_group=1,
+            ),
+        ],
+        seen=lambda found: [one for one in found.user_groups if not one.is_system_group],
+    ),
+    no(by("Gus", GetUserGroups()), "BAD_REQUEST", "Not allowed for guest users"),
+    yes(CreateUserGroup(name="tea", description="Drinkers", members=(CLEO,)), UserGroupCreated(group_id=23)),
+    no(
+        CreateUserGroup(name="bench", description="", members=()),
+        "BAD_REQUEST",
+        "User group 'bench' already exists.",
+    ),
+    yes(UpdateUserGroup(user_group_id=BENCH, description="Menders"), Done()),
+    no(UpdateUserGroup(user_group_id=BENCH), "BAD_REQUEST", "No new data supplied"),
+    no(
+        UpdateUserGroup(user_group_id=BENCH, can_mention_group=GroupSettingChange(new=CREW, old=BENCH)),
+        "EXPECTATION_MISMATCH",
+        "'old' value does not match the expected value.",
+    ),
+    yes(DeactivateUserGroup(user_group_id=BENCH), Done()),
+    no(DeactivateUserGroup(user_group_id=NOBODY), "BAD_REQUEST", "Invalid user group"),
+    no(
+        DeactivateUserGroup(user_group_id=BENCH),
+        "CANNOT_DEACTIVATE_GROUP_IN_USE",
+        "Cannot deactivate user group in use.",
+        UpdateChannel(stream_id=QUIET, can_send_message_group=GroupSettingChange(new=BENCH)),
+    ),
+    yes(GetGroupMembers(user_group_id=BENCH), GroupMembersFound(members=(13, 14))),
+    no(GetGroupMembers(user_group_id=NOBODY), "BAD_REQUEST", "Invalid user group"),
+    yes(UpdateGroupMembers(user_group_id=BENCH, add=(BEN,), delete=(DAN,)), Done()),
+    no(
+        UpdateGroupMembers(user_group_id=BENCH, add=(CLEO,)),
+        "BAD_REQUEST",
+        "User 13 is already a member of this group",
+    ),
+    yes(GetIsGroupMember(user_group_id=BENCH, user_id=CLEO), MembershipFound(is_user_group_member=True)),
+    no(GetIsGroupMember(user_group_id=BENCH, user_id=NOBODY), "BAD_REQUEST", "No such user"),
+    yes(
+        GetSubgroups(user_group_id=BENCH),
+        SubgroupsFound(subgroups=(22,)),
+        UpdateSubgroups(user_group_id=BENCH, add=(CREW,)),
+    ),
+    no(GetSubgroups(user_group_id=NOBODY), "BAD_REQUEST", "Invalid user group"),
+    yes(UpdateSubgroups(user_group_id=BENCH, add=(CREW,)), Done()),
+    no(
+        UpdateSubgroups(user_group_id=BENCH, delete=(CREW,)),
+        "BAD_REQUEST",
+        "User group 22 is not a subgroup of this group.",
+    ),
+    yes(
+        GetInvitations(),
+        InvitationsFound(
+            invites=(
+                Invitation(
+                    id=1,
+                    email="new@harbour.test",
+                    invited=1800000000,
+                    expiry_date=1800864000,
+                    invited_as=400,
+                    invited_by_user_id=11,
+                    notify_referrer_on_join=True,
+                ),
+            )
+        ),
+        HELLO,
+    ),
+    no(by("Gus", GetInvitations()), "BAD_REQUEST", "Not allowed for guest users"),
+    yes(HELLO, Done()),
+    no(
+        Invite(invitee_emails="cleo-member@harbour.test", stream_ids=()),
+        "InvitationFailed",
+        "We weren't able to invite anyone.",
+    ),
+    no(
+        Invite(invitee_emails="", stream_ids=()),
+        "BAD_REQUEST",
+        "You must specify at least one email address.",
+    ),
+    no(
+        by(
+            "Cleo", Invite(invitee_emails="new@harbour.test", stream_ids=(), welcome_message_custom_text="Hi")
+        ),
+        "UNAUTHORIZED_PRINCIPAL",
+        "Must be an organization administrator",
+    ),
+    yes(DeleteUserGroup(user_group_id=BENCH), Done(), level=261),
+    no(DeleteUserGroup(user_group_id=NOBODY), "BAD_REQUEST", "Invalid user group", level=261),
+    yes(CreateInvitationLink(), True, seen=lambda made: "/join/" in made.invite_link),
+    no(
+        CreateInvitationLink(stream_ids=(NOBODY,)),
+        "BAD_REQUEST",
+        "Invalid channel ID 99. No invites were sent.",
+    ),
+    yes(ResendInvitation(invite_id=1), Done(), HELLO),
+    no(ResendInvitation(invite_id=1), "BAD_REQUEST", "No such invitation"),
+    yes(RevokeInvitation(invite_id=1), Done(), HELLO),
+    no(RevokeInvitation(invite_id=1), "BAD_REQUEST", "No such invitation"),
+    yes(RevokeInvitationLink(invite_id=1), Done(), CreateInvitationLink()),
+    no(RevokeInvitationLink(invite_id=1), "BAD_REQUEST", "No such invitation"),
+)
