@@ -4,6 +4,9 @@
 
     DragomanError
     ├── ConfigurationError          a file or a setting is wrong: every problem with place and mend
+    │   └── StateUnusable           a bot's state is damaged, newer than this program, or another's
+    ├── StateInUse                  another process has the bot's state: one of them is enough
+    ├── LeaseLost                   another process has taken over the bot: nothing more may be sent
     ├── UserError                   a person's mistake in chat: its sentence is shown to that person
     └── ServiceError                a call to a service did not succeed
         ├── Refused                 a definite no: nothing was done, so the call may be made again
@@ -75,6 +78,18 @@ class ConfigurationError(DragomanError):
         """Hold the problems; the text is one line for each."""
         super().__init__("\n".join(str(problem) for problem in problems))
         self.problems = problems
+
+
+class StateUnusable(ConfigurationError):
+    """The file with a bot's state cannot be used as it is; it is left untouched."""
+
+
+class StateInUse(DragomanError):
+    """Another process has the file with the bot's state open."""
+
+
+class LeaseLost(DragomanError):
+    """Another process has taken over the bot, which must not send any more."""
 
 
 class UserError(DragomanError):

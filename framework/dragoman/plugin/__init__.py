@@ -9,10 +9,12 @@ from dragoman.plugin.durations import Duration
 from dragoman.plugin.marks import command, cron, every, on
 from dragoman.plugin.moments import TimeOfDay
 from dragoman.plugin.options import ChannelTopic, CronExpression, NoOptions, Unreadable
+from dragoman.plugin.state import Change, Kept, MemoryStore, State, Store
 from dragoman.plugin.timer import CronSchedule, Interval, Timer
 
 __all__ = [
     "Caller",
+    "Change",
     "ChannelTopic",
     "Context",
     "Conversation",
@@ -22,9 +24,13 @@ __all__ = [
     "Duration",
     "GuideCaller",
     "Interval",
+    "Kept",
+    "MemoryStore",
     "MessageContext",
     "NoOptions",
     "Plugin",
+    "State",
+    "Store",
     "Surroundings",
     "TimeOfDay",
     "Timer",

@@ -1,0 +1,141 @@
+"""The journal of one bot: what came in, what is to go out, and what its plugins remember, in one file."""
+
+import asyncio
+import os
+import socket
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Self, TypeVar
+
+import structlog
+
+from dragoman.clock import Clock, SystemClock
+from dragoman.delivery import keep, lease
+from dragoman.delivery.database import Database, DatabaseDamaged, Transaction
+from dragoman.delivery.sqlite import SqliteDatabase, Sync
+from dragoman.delivery.writer import InlineWriter, ThreadWriter, Writer
+from dragoman.errors import Problem, StateUnusable
+from dragoman.plugin import Kept
+
+T = TypeVar("T")
+TRY_AGAIN = 10.0
+"""Seconds after which a transaction is done again that could not be, as when the disk is full."""
+
+
+class Journal:
+    """Transactions on a bot's state; it is also the store of its plugins' values.
+
+    A transaction is a plain function of a ``Transaction``: it may be run again, and does nothing else.
+    """
+
+    def __init__(
+        self,
+        database: Database,
+        *,
+        bot: str,
+        clock: Clock | None = None,
+        threaded: bool = True,
+        durable: bool = True,
+        place: str = "the state in memory",
+    ) -> None:
+        """Take the lease of this bot in an open database.
+
+        With ``threaded`` commits are made in a thread, else at once in the event loop.
+        """
+        self.bot = bot
+        self.durable = durable
+        """Whether it outlives the process."""
+        self.place = place
+        self.trouble: Exception | None = None
+        """What keeps transactions from being done for now; ``None`` while all is well."""
+        self._clock: Clock = clock or SystemClock()
+        self._log = structlog.get_logger().bind(bot=bot)
+        self._tasks: set[asyncio.Task[None]] = set()
+        owner = f"{socket.gethostname()}:{os.getpid()}"
+        (epoch,) = database.together([lambda tx: lease.take(tx, bot, owner, lease.FOR_EVER)])
+        self.epoch = int(epoch)
+        """Higher than that of every process that was this bot before."""
+        kind = ThreadWriter if threaded else InlineWriter
+        self._writer: Writer = kind(database, self._troubled)
+        self._closed = False
+
+    @classmethod
+    def open(
+        cls,
+        path: Path,
+        *,
+        bot: str,
+        clock: Clock | None = None,
+        sync: Sync = "full",
+        named: str = "DIR",
+        threaded: bool = True,
+    ) -> Self:
+        """Open a state file, making it if there is none; ``named`` is the bot on the command line.
+
+        Fails with StateInUse when another process has it, and with StateUnusable when it cannot be used.
+        """
+        database = SqliteDatabase(path, named=named, sync=sync)
+        return cls(database, bot=bot, clock=clock, threaded=threaded, place=str(path))
+
+    @classmethod
+    def in_memory(cls, *, bot: str, clock: Clock | None = None) -> Self:
+        """Make a journal that is thrown away: the same tables and the same steps, without the disk."""
+        return cls(SqliteDatabase(None), bot=bot, clock=clock, threaded=False, durable=False)
+
+    async def do(self, transaction: Callable[[Transaction], T]) -> T:
+        """Do a transaction and return what it returns, when it is committed.
+
+        Waits while the disk does not take it. Raises what the transaction raises, which has not happened
+        then, and StateUnusable when the file is damaged.
+        """
+        try:
+            result: T = await self._writer.hand_over(transaction)
+        except DatabaseDamaged as error:
+            problem = Problem(
+                file=self.place, place="state", what=f"it was damaged while it was used ({error})"
+            )
+            raise StateUnusable((problem,)) from error
+        return result
+
+    def note(self, transaction: Callable[[Transaction], Any]) -> None:
+        """Have a transaction done without waiting; it is committed no later than any that comes after it."""
+        self._writer.hand_over_quietly(transaction)
+
+    async def aclose(self) -> None:
+        """Commit what was noted and let go of the file."""
+        if self._closed:
+            return
+        self._closed = True
+        for task in tuple(self._tasks):
+            task.cancel()
+        # In a thread, for the last commit may take a moment.
+        await asyncio.get_running_loop().run_in_executor(None, self._writer.close)
+
+    # ---- the store of plugins' values
+
+    async def read(self, plugin: str, scope: str, key: str) -> Kept:
+        """Return a plugin's value as it is now."""
+        return await self.do(lambda tx: keep.read(tx, self.bot, plugin, scope, key))
+
+    async def keys(self, plugin: str, scope: str) -> list[str]:
+        """Return the keys of a plugin's scope."""
+        return await self.do(lambda tx: keep.keys(tx, self.bot, plugin, scope))
+
+    async def once(self, plugin: str, scope: str, key: str) -> bool:
+        """Make a mark that stays, and return whether it was not there."""
+        return await self.do(lambda tx: keep.add_once(tx, self.bot, plugin, scope, key))
+
+    # ---- trouble
+
+    def _troubled(self, error: Exception) -> None:
+        if self.trouble is None:
+            self._log.error("state cannot be written, nothing is answered meanwhile", reason=str(error))
+        self.trouble = error
+        task = asyncio.get_running_loop().create_task(self._try_again())
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _try_again(self) -> None:
+        await self._clock.sleep(TRY_AGAIN)
+        self.trouble = None
+        self._writer.go_on()

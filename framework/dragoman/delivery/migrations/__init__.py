@@ -1,0 +1,1 @@
+"""How the tables of older state files become those of today, step by step, forward only."""

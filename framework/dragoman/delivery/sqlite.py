@@ -1,0 +1,378 @@
+"""The journal in one SQLite file: all that is particular to SQLite stands here."""
+
+import fcntl
+import os
+import sqlite3
+from collections.abc import Callable, Sequence
+from contextlib import closing, suppress
+from datetime import UTC, datetime
+from importlib import import_module
+from pathlib import Path
+from typing import Any, Literal
+
+from sqlalchemy import Connection, Engine, create_engine, event
+from sqlalchemy.dialects.sqlite import dialect as sqlite_dialect
+from sqlalchemy.pool import StaticPool
+
+from dragoman.delivery.database import DatabaseDamaged, DatabaseTrouble, Row, Statement, Transaction
+from dragoman.delivery.tables import METADATA, SCHEMA, VERSION_TABLE
+from dragoman.errors import Problem, StateInUse, StateUnusable
+
+Sync = Literal["full", "normal"]
+"""``full`` survives a power cut; ``normal`` the end of the process, but not always that of the machine."""
+
+DIALECT = sqlite_dialect(paramstyle="qmark")
+BUSY_SECONDS = 5.0
+KEPT_BACKUPS = 7
+SMALLEST = 512
+"""Bytes of the smallest database that there can be."""
+NETWORK = frozenset(
+    [
+        "nfs",
+        "nfs4",
+        "cifs",
+        "smb3",
+        "smbfs",
+        "afs",
+        "ceph",
+        "glusterfs",
+        "lustre",
+        "gfs2",
+        "ocfs2",
+        "davfs",
+        "fuse.sshfs",
+        "fuse.glusterfs",
+        "fuse.ceph",
+        "fuse.rclone",
+        "fuse.davfs2",
+        "fuse.s3fs",
+        "fuse.gcsfuse",
+    ]
+)
+"""File systems on which locks or the order of writes cannot be relied on."""
+_DAMAGE = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
+
+
+class SqliteDatabase:
+    """An open state file; with no path the state is kept in memory and lost at the end."""
+
+    def __init__(self, path: Path | None, *, named: str = "DIR", sync: Sync = "full") -> None:
+        """Open the file, making or updating its tables.
+
+        ``named`` is what the command line calls the bot. Fails with StateInUse when another process has it,
+        and with StateUnusable when the file is damaged, newer than this program, or on a network file system.
+        """
+        self._path = path
+        self._named = named
+        self._lock = -1
+        self._is_new = True
+        try:
+            if path is not None:
+                self._prepare(path)
+            self._engine = _engine(path, sync)
+            self._open()
+        except BaseException:
+            self._unlock()
+            raise
+
+    # ---- transactions
+
+    def together(self, works: Sequence[Callable[[Transaction], Any]]) -> list[Any]:
+        """Do several transactions in one commit and return what each returned."""
+        cursor = self._cursor
+        transaction = _SqliteTransaction(cursor)
+        try:
+            cursor.execute("BEGIN IMMEDIATE")
+            results = [work(transaction) for work in works]
+            cursor.execute("COMMIT")
+        except sqlite3.Error as error:
+            self._roll_back()
+            raise _meaning(error) from error
+        except BaseException:
+            self._roll_back()
+            raise
+        return results
+
+    def back_up(self, to: Path) -> None:
+        """Write a copy that is whole by itself, for its owner's eyes only."""
+        _copy(self._connection, to)
+
+    def close(self) -> None:
+        """Let go of the file and of the lock."""
+        self._cursor.close()
+        self._raw.close()
+        self._engine.dispose()
+        self._unlock()
+
+    def _roll_back(self) -> None:
+        with suppress(sqlite3.Error):
+            if self._connection.in_transaction:
+                self._cursor.execute("ROLLBACK")
+
+    # ---- opening
+
+    def _prepare(self, path: Path) -> None:
+        path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        if (kind := _file_system(path.parent)) in NETWORK:
+            raise self._unusable(
+                f"it lies on a network file system ({kind})", "Name a local file under state"
+            )
+        self._lock = os.open(f"{path}.lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+        try:
+            fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            self._unlock()
+            raise StateInUse(f"another process runs with the state in {path}") from None
+        self._is_new = not path.exists()
+        if not self._is_new and path.stat().st_size < SMALLEST:
+            # SQLite would take it for an empty database, and the bot would begin anew without a word.
+            raise self._damaged("it is cut short")
+        # Made here for its mode; what SQLite puts beside it takes that over.
+        os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600))
+
+    def _unlock(self) -> None:
+        if self._lock >= 0:
+            os.close(self._lock)
+            self._lock = -1
+
+    def _open(self) -> None:
+        try:
+            self._raw = self._engine.raw_connection()
+            connection = self._raw.driver_connection
+            assert isinstance(connection, sqlite3.Connection)
+            self._connection = connection
+            self._cursor = connection.cursor()
+            self._check_whole()
+            self._bring_up_to_date()
+        except sqlite3.DatabaseError as error:
+            raise self._damaged(str(error)) from error
+
+    def _check_whole(self) -> None:
+        if self._path is None or self._is_new:
+            return
+        found = self._cursor.execute("PRAGMA quick_check(1)").fetchall()
+        if found != [("ok",)]:
+            raise self._damaged(str(found[0][0]))
+
+    def _bring_up_to_date(self) -> None:
+        version = self._version()
+        if version == SCHEMA:
+            return
+        with self._engine.connect() as connection:
+            if version is None:
+                self._make_tables(connection)
+            else:
+                self._migrate(connection, version)
+            connection.commit()
+
+    def _version(self) -> str | None:
+        """Return the schema of the file; None for an empty one."""
+        query = "SELECT name FROM sqlite_master WHERE type = 'table'"
+        tables = {name for (name,) in self._cursor.execute(query)}
+        if not tables:
+            return None
+        if VERSION_TABLE not in tables:
+            raise self._unusable("it is some other program's database", "Name another file under state")
+        found = self._cursor.execute(f"SELECT version_num FROM {VERSION_TABLE}").fetchall()  # noqa: S608
+        return str(found[0][0]) if found else None
+
+    def _make_tables(self, connection: Connection) -> None:
+        METADATA.create_all(connection)
+        connection.exec_driver_sql(
+            f"CREATE TABLE {VERSION_TABLE} (version_num VARCHAR(32) NOT NULL,"
+            f" CONSTRAINT {VERSION_TABLE}_pkc PRIMARY KEY (version_num))"
+        )
+        connection.exec_driver_sql(f"INSERT INTO {VERSION_TABLE} VALUES ('{SCHEMA}')")  # noqa: S608
+
+    def _migrate(self, connection: Connection, version: str) -> None:
+        # By its name, for Alembic is loaded only when there is work for it.
+        steps = import_module("dragoman.delivery.migrations.steps")
+        if version not in steps.known_schemas(VERSION_TABLE):
+            what = f"it has the schema {version}, which is newer than this program's {SCHEMA}"
+            raise self._unusable(what, "Run the newer program again, or restore a backup of before")
+        if self._path is not None:
+            self.back_up(backup_path(self._path, f"before-{SCHEMA}"))
+        steps.migrate(connection, VERSION_TABLE)
+
+    def _damaged(self, reason: str) -> StateUnusable:
+        assert self._path is not None, "what is in memory is not damaged"
+        backups = backups_of(self._path)
+        if backups:
+            mend = f"Run: dragoman restore {self._named} {backups[-1]}"
+        else:
+            begin = f"dragoman run --recover {self._named}"
+            mend = f"There is no backup; to begin anew from the chat's history run: {begin}"
+        return self._unusable(f"it is damaged ({reason})", mend)
+
+    def _unusable(self, what: str, mend: str) -> StateUnusable:
+        return StateUnusable((Problem(file=str(self._path), place="state", what=what, mend=mend),))
+
+
+class _SqliteTransaction:
+    """A transaction that is under way."""
+
+    __slots__ = ("_cursor",)
+
+    def __init__(self, cursor: sqlite3.Cursor) -> None:
+        self._cursor = cursor
+
+    def run(self, statement: Statement, **values: Any) -> int:
+        compiled = statement.compiled(DIALECT)
+        return self._cursor.execute(compiled.text, compiled.arguments(values)).rowcount
+
+    def run_many(self, statement: Statement, rows: Sequence[dict[str, Any]]) -> None:
+        compiled = statement.compiled(DIALECT)
+        self._cursor.executemany(compiled.text, [compiled.arguments(row) for row in rows])
+
+    def fetch(self, statement: Statement, **values: Any) -> list[Row]:
+        compiled = statement.compiled(DIALECT)
+        return self._cursor.execute(compiled.text, compiled.arguments(values)).fetchall()
+
+
+def _engine(path: Path | None, sync: Sync) -> Engine:
+    def connect() -> sqlite3.Connection:
+        # Without the driver's own transactions: those of SQLite are begun and ended here.
+        place = str(path) if path is not None else ":memory:"
+        connection = sqlite3.connect(
+            place, isolation_level=None, check_same_thread=False, timeout=BUSY_SECONDS, cached_statements=256
+        )
+        connection.execute("PRAGMA journal_mode=WAL")
+        connection.execute(f"PRAGMA synchronous={sync if path is not None else 'off'}")
+        return connection
+
+    engine = create_engine("sqlite+pysqlite://", creator=connect, poolclass=StaticPool)
+    event.listen(engine, "begin", _begin)
+    return engine
+
+
+def _begin(connection: Connection) -> None:
+    connection.exec_driver_sql("BEGIN IMMEDIATE")
+
+
+def _meaning(error: sqlite3.Error) -> Exception:
+    code = getattr(error, "sqlite_errorcode", 0) & 0xFF
+    if code in _DAMAGE:
+        return DatabaseDamaged(str(error))
+    return DatabaseTrouble(str(error)) if isinstance(error, sqlite3.OperationalError) else error
+
+
+def _file_system(folder: Path) -> str:
+    """Return the kind of file system that a folder lies on; empty where that cannot be told."""
+    try:
+        lines = Path("/proc/self/mountinfo").read_text(encoding="utf-8").splitlines()
+    except OSError:
+        return ""
+    place = str(folder.resolve())
+    best, kind = "", ""
+    for line in lines:
+        fields = line.split()
+        mount = fields[4].replace("\\040", " ")
+        below = place == mount or place.startswith(mount.rstrip("/") + "/")
+        if below and len(mount) >= len(best):
+            best, kind = mount, fields[fields.index("-") + 1]
+    return kind
+
+
+# ---- backups
+
+
+def backups_of(path: Path) -> list[Path]:
+    """Return the backups of a state file, the oldest first."""
+    return sorted((path.parent / "backups").glob(f"{path.stem}-*.db"))
+
+
+def backup_path(path: Path, label: str = "") -> Path:
+    """Return where the next backup of a state file goes."""
+    stamp = datetime.now(UTC).strftime("%Y%m%dT%H%M%S%fZ")
+    return path.parent / "backups" / f"{path.stem}-{stamp}{'-' if label else ''}{label}.db"
+
+
+def copy_state(path: Path, to: Path | None = None) -> Path:
+    """Copy a state file, also while a bot uses it; returns where to. Fails with StateUnusable.
+
+    Without a place the copy goes beside it, and the oldest of more than seven there are deleted.
+    """
+    target = to or backup_path(path)
+    try:
+        with closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as source:
+            _copy(source, target)
+    except sqlite3.DatabaseError as error:
+        problem = Problem(file=str(path), place="state", what=f"no copy can be made of it ({error})")
+        raise StateUnusable((problem,)) from error
+    if to is None:
+        for old in backups_of(path)[:-KEPT_BACKUPS]:
+            old.unlink()
+    return target
+
+
+def put_back(path: Path, backup: Path, *, prepared: str) -> Path | None:
+    """Put a backup in a state file's place; returns where the file that was there is now.
+
+    ``prepared`` is SQL that is run on the copy before. Fails with StateInUse while a bot uses the file, and
+    with StateUnusable when the backup is damaged.
+    """
+    lock = os.open(f"{path}.lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        fresh = path.with_name(f"{path.name}.restored")
+        _copy_checked(backup, fresh, prepared)
+        aside = set_aside(path, keep=True)
+        fresh.replace(path)
+        return aside
+    except BlockingIOError:
+        raise StateInUse(f"another process runs with the state in {path}: stop it first") from None
+    finally:
+        os.close(lock)
+
+
+def set_aside(path: Path, *, keep: bool = False) -> Path | None:
+    """Give a state file, with what belongs to it, another name; with ``keep`` it has its own as well.
+
+    So there is a state file at every moment of a replacement: one without a state would start as if for the
+    first time.
+    """
+    if not path.exists():
+        return None
+    stamp = datetime.now(UTC).strftime("%Y%m%dT%H%M%S%fZ")
+    aside = path.with_name(f"{path.stem}.{stamp}.old{path.suffix}")
+    aside.hardlink_to(path)
+    for suffix in ("-wal", "-shm"):
+        part = path.with_name(path.name + suffix)
+        if part.exists():
+            part.rename(aside.with_name(aside.name + suffix))
+    if not keep:
+        path.unlink()
+    return aside
+
+
+def _copy(source: sqlite3.Connection, to: Path) -> None:
+    to.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+    os.close(os.open(to, os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600))
+    try:
+        with closing(sqlite3.connect(to)) as target:
+            source.backup(target)
+            found = target.execute("PRAGMA quick_check(1)").fetchall()
+            if found != [("ok",)]:
+                raise sqlite3.DatabaseError(str(found[0][0]))
+    except BaseException:
+        to.unlink(missing_ok=True)
+        raise
+
+
+def _copy_checked(backup: Path, to: Path, prepared: str) -> None:
+    to.unlink(missing_ok=True)
+    try:
+        with closing(sqlite3.connect(f"file:{backup}?mode=ro", uri=True)) as source:
+            _copy(source, to)
+        with closing(sqlite3.connect(to)) as target:
+            target.executescript(prepared)
+            target.commit()
+    except sqlite3.DatabaseError as error:
+        to.unlink(missing_ok=True)
+        problem = Problem(
+            file=str(backup),
+            place="restore",
+            what=f"it is no backup that can be used ({error})",
+            mend="Name another",
+        )
+        raise StateUnusable((problem,)) from error
