@@ -7,7 +7,7 @@ from enum import IntEnum
 import click
 
 from dragoman.errors import ConfigurationError, DragomanError, Unauthorized
-from dragoman_server import WorldError
+from dragoman_server import StoreRefused, WorldError
 
 
 class ExitCode(IntEnum):
@@ -33,6 +33,9 @@ def explained() -> Iterator[None]:
     except (ConfigurationError, WorldError) as error:
         for problem in error.problems:
             click.echo(str(problem), err=True)
+        raise click.exceptions.Exit(ExitCode.CONFIGURATION) from None
+    except StoreRefused as error:
+        click.echo(f"dragoman: {error}", err=True)
         raise click.exceptions.Exit(ExitCode.CONFIGURATION) from None
     except Unauthorized as error:
         click.echo(f"dragoman: {error}", err=True)

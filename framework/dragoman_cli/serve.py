@@ -16,6 +16,7 @@ from dragoman_cli.signals import stopping
 from dragoman_server import (
     RateLimit,
     RemoteAddress,
+    Server,
     ServerSettings,
     WorldFile,
     default_world,
@@ -26,7 +27,11 @@ from dragoman_server import (
 from dragoman_server.levels import NEWEST, OLDEST
 
 DEFAULT_PORT = 9991
-IN_MEMORY = "\nin memory: all is forgotten when it stops. Stop with Ctrl-C."
+IN_MEMORY = "\nin memory: all is forgotten when it stops; --data FILE keeps it. Stop with Ctrl-C."
+KEPT = "\nkept in {path}: nothing that was answered is lost, however the server ends. Stop with Ctrl-C."
+KEPT_BEFORE = (
+    "\nkept in {path}, and taken up as it was left there; a world file is read only once. Stop with Ctrl-C."
+)
 
 
 @click.command()
@@ -60,6 +65,11 @@ IN_MEMORY = "\nin memory: all is forgotten when it stops. Stop with Ctrl-C."
     help="Requests an account may make, such as 200/60. Left out: any number.",
 )
 @click.option(
+    "--data",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="Keep the organisation in this file. Made from --world the first time. Left out: in memory.",
+)
+@click.option(
     "--export",
     type=click.Path(path_type=Path, dir_okay=False),
     help="Write the organisation to this file, as JSON that --world takes, when the server stops.",
@@ -77,19 +87,22 @@ def serve(
     folder: Path,
     feature_level: int,
     rate_limit: str | None,
+    data: Path | None,
     export: Path | None,
     control: bool,
     allow_remote_bind: bool,
 ) -> None:
-    """Run the bundled server: the messaging service and the guide service, in memory.
+    """Run the bundled server: the messaging service and the guide service.
 
     Prints where it listens and its accounts, and writes a zuliprc for each, so that any client can
-    sign in. Everything said is forgotten when it stops.
+    sign in. Everything said is forgotten when it stops, unless --data names a file for it.
     """
     settings = ServerSettings(rate_limit=_rate_limit(rate_limit), feature_level=feature_level)
     with explained(), listening(host, port):
         organisation = default_world() if world is None else load_world(world)
-        asyncio.run(_serve(organisation, host, port, folder, settings, export, control, allow_remote_bind))
+        asyncio.run(
+            _serve(organisation, host, port, folder, settings, data, export, control, allow_remote_bind)
+        )
 
 
 @contextmanager
@@ -129,6 +142,7 @@ async def _serve(
     port: int,
     folder: Path,
     settings: ServerSettings,
+    data: Path | None,
     export: Path | None,
     control: bool,
     allow_remote: bool,
@@ -139,6 +153,7 @@ async def _serve(
         host=host,
         port=port,
         settings=settings,
+        data=data,
         control=control,
         allow_remote=allow_remote,
     ) as server:
@@ -152,9 +167,15 @@ async def _serve(
                 file = write_controls(folder, server.url, server.control_token)
                 click.echo(f"control     {server.url}/control/   (token: {file})\n")
             print_accounts(server.accounts, folder)
-            click.echo(IN_MEMORY)
+            click.echo(_where(server))
             await ended.wait()
         if export is not None:
             write_privately(
                 export, msgspec.json.format(msgspec.json.encode(export_world(server.world))).decode()
             )
+
+
+def _where(server: Server) -> str:
+    if server.keeper is None:
+        return IN_MEMORY
+    return (KEPT_BEFORE if server.keeper.was_there else KEPT).format(path=server.keeper.path)

@@ -6,6 +6,7 @@ import uuid
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from contextvars import ContextVar
+from typing import Any
 
 import msgspec
 
@@ -48,6 +49,26 @@ class QueueChoices(msgspec.Struct, frozen=True, kw_only=True):
         return True
 
 
+class ParkedEvent(msgspec.Struct, frozen=True):
+    """An event and its number, while no server runs."""
+
+    number: int
+    type: str
+    fields: dict[str, Any]
+
+
+class ParkedQueue(msgspec.Struct, frozen=True, kw_only=True):
+    """An event queue while no server runs."""
+
+    id: str
+    choices: QueueChoices
+    newest_pruned: int
+    next_number: int
+    events: tuple[ParkedEvent, ...]
+    idle_since: float
+    """The wall time since which nobody waits here."""
+
+
 class EventQueue:
     """One client's events, numbered from 0; they stay until a higher number is acknowledged."""
 
@@ -62,6 +83,29 @@ class EventQueue:
         self._waiting: asyncio.Future[None] | None = None
         self._heartbeat: Timer | None = None
         self._last_parked = clock.monotonic()
+
+    @classmethod
+    def resumed(cls, parked: ParkedQueue, clock: Clock) -> "EventQueue":
+        """Return the queue that was parked."""
+        queue = cls(parked.choices, clock)
+        queue.id = parked.id
+        queue.newest_pruned = parked.newest_pruned
+        queue._next = parked.next_number
+        queue._events.extend((one.number, Event(one.type, **one.fields)) for one in parked.events)
+        queue._last_parked = clock.monotonic() - max(0.0, clock.now() - parked.idle_since)
+        return queue
+
+    def park(self) -> ParkedQueue:
+        """Return what must be kept for the time in which no server runs."""
+        idle = 0.0 if self.is_waited_on else self._clock.monotonic() - self._last_parked
+        return ParkedQueue(
+            id=self.id,
+            choices=self.choices,
+            newest_pruned=self.newest_pruned,
+            next_number=self._next,
+            events=tuple(ParkedEvent(number, one.type, one.fields) for number, one in self._events),
+            idle_since=self._clock.now() - idle,
+        )
 
     @property
     def last_event_id(self) -> int:
@@ -117,6 +161,7 @@ class EventQueue:
             await waiting
         finally:
             heartbeat.cancel()
+            self._last_parked = self._clock.monotonic()
             if self._waiting is waiting:
                 self._waiting = None
 
@@ -168,9 +213,17 @@ class Queues:
 
     def register(self, choices: QueueChoices) -> EventQueue:
         """Open a queue."""
-        queue = EventQueue(choices, self._clock)
+        return self._add(EventQueue(choices, self._clock))
+
+    def resume(self, parked: ParkedQueue) -> None:
+        """Open a queue again that was parked, unless it has lain idle for too long."""
+        queue = EventQueue.resumed(parked, self._clock)
+        if not queue.is_idle:
+            self._add(queue)
+
+    def _add(self, queue: EventQueue) -> EventQueue:
         self._by_id[queue.id] = queue
-        self._by_user.setdefault(choices.user_id, {})[queue.id] = queue
+        self._by_user.setdefault(queue.choices.user_id, {})[queue.id] = queue
         return queue
 
     def get(self, queue_id: str) -> EventQueue | None:

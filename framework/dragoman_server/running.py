@@ -3,10 +3,13 @@
 import ipaddress
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import partial
+from pathlib import Path
 
 from aiohttp import web
 
 from dragoman_server.accounts import Account, get_accounts
+from dragoman_server.actions.timers import arm_timers
 from dragoman_server.app import SERVICE, create_app
 from dragoman_server.clock import Clock
 from dragoman_server.control import add_control
@@ -14,6 +17,7 @@ from dragoman_server.hosts import Hosts
 from dragoman_server.service import Service
 from dragoman_server.settings import ServerSettings
 from dragoman_server.steering import Steering
+from dragoman_server.store import Keeper, Seed, open_keeper, park_queues, resume_queues
 from dragoman_server.traffic import Traffic
 from dragoman_server.world.dump.document import WorldDump
 from dragoman_server.world.dump.seeding import seed_dump
@@ -32,9 +36,14 @@ class RemoteAddress(ValueError):
 class Server(Steering):
     """A server that runs: where it is reached, who has an account, and how it is steered."""
 
-    def __init__(self, world: World, traffic: Traffic, service: Service) -> None:
+    def __init__(
+        self, world: World, traffic: Traffic, service: Service, keeper: Keeper | None = None
+    ) -> None:
         """Show `world` to the outside."""
         super().__init__(world, traffic, service)
+        self.keeper = keeper
+        """Who keeps the organisation in a file; `None` where it is in memory only."""
+
         self.accounts: tuple[Account, ...] = get_accounts(world)
 
     @property
@@ -61,13 +70,17 @@ async def running_server(
     clock: Clock | None = None,
     allow_remote: bool = False,
     control: bool = False,
+    data: Path | None = None,
 ) -> AsyncIterator[Server]:
     """Serve `world` while the context is open; port 0 takes a free one.
 
+    With `data` the organisation is kept in that file, and whatever was answered outlives the process; `world`
+    is then only what a new file begins with. Without it everything is in memory.
     With `control` the server can also be steered over HTTP, below `/control/`, from this machine only and
     by whoever has `server.control_token`.
 
-    Fails with RemoteAddress when `host` is not a loopback address and `allow_remote` is not set.
+    Fails with RemoteAddress when `host` is not a loopback address and `allow_remote` is not set, and with
+    StoreRefused when `data` is not a file to keep an organisation in.
     """
     loopback = is_loopback(host)
     if not loopback and not allow_remote:
@@ -75,27 +88,48 @@ async def running_server(
     settings = settings or ServerSettings()
     if settings.development is None:
         settings = settings.with_development(loopback)
-    live = _seed(world, settings, clock or Clock())
     hosts = Hosts() if loopback else Hosts("*" if _is_any(host) else host)
-    traffic = Traffic(live)
-    app = create_app(live, hosts, traffic)
-    steered = add_control(app) if control else None
-    runner = _make_runner(app)
-    await runner.setup()
+    async with _kept(data, partial(_seed, world), settings, clock or Clock()) as (live, keeper):
+        traffic = Traffic(live, keeper)
+        app = create_app(live, hosts, traffic)
+        steered = add_control(app) if control else None
+        runner = _make_runner(app)
+        await runner.setup()
+        try:
+            site = web.TCPSite(runner, host, port)
+            await site.start()
+            live.url = _get_url(host, runner)
+            live.queues.start_sweeping()
+            if keeper is not None and keeper.was_there:
+                arm_timers(live)
+            server = Server(live, traffic, app[SERVICE], keeper)
+            if steered is not None:
+                steered.steer(server)
+            yield server
+        finally:
+            traffic.cut_off()
+            live.queues.release_all()
+            await runner.cleanup()
+
+
+@asynccontextmanager
+async def _kept(
+    data: Path | None, seed: Seed, settings: ServerSettings, clock: Clock
+) -> AsyncIterator[tuple[World, Keeper | None]]:
+    """Have the organisation in memory, and in the file `data` too if there is one."""
     try:
-        site = web.TCPSite(runner, host, port)
-        await site.start()
-        live.url = _get_url(host, runner)
-        live.queues.start_sweeping()
-        server = Server(live, traffic, app[SERVICE])
-        if steered is not None:
-            steered.steer(server)
-        yield server
+        if data is None:
+            yield seed(settings, clock), None
+            return
+        live, keeper = await open_keeper(data, seed, settings, clock)
+        resume_queues(keeper, live)
+        try:
+            yield live, keeper
+        finally:
+            park_queues(keeper, live)
+            await keeper.close()
     finally:
-        traffic.cut_off()
-        live.queues.release_all()
-        await runner.cleanup()
-        live.clock.close()
+        clock.close()
 
 
 def _seed(world: WorldFile, settings: ServerSettings, clock: Clock) -> World:

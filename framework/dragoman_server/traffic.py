@@ -5,9 +5,12 @@ from functools import partial
 
 from aiohttp import web
 
+from dragoman_server import failures
+from dragoman_server.answers import answer_refusal
 from dragoman_server.faults import Faults
 from dragoman_server.faults.injector import Handler
 from dragoman_server.journal import Journal
+from dragoman_server.store import Keeper, StoreFailed
 from dragoman_server.world.world import World
 
 CONTROL = "/control"
@@ -17,8 +20,8 @@ CONTROL = "/control"
 class Traffic:
     """The requests that are under way, and those that were."""
 
-    def __init__(self, world: World) -> None:
-        """Start with a quiet server on which nothing goes wrong."""
+    def __init__(self, world: World, keeper: Keeper | None = None) -> None:
+        """Start with a quiet server on which nothing goes wrong; answers wait for what is to be kept."""
         self.faults = Faults(world)
         self.journal = Journal(world.clock)
         self.under_way = 0
@@ -27,12 +30,13 @@ class Traffic:
         """The requests that the server could not answer, through no fault that was set."""
 
         self._world = world
+        self._keeper = keeper
 
     @web.middleware
     async def watch(self, request: web.Request, handler: Handler) -> web.StreamResponse:
         """Answer a request by `handler`, watching."""
         if request.path.startswith(CONTROL):
-            return await handler(request)
+            return await self._keep(handler, request)
         since, status = self._world.clock.monotonic(), 0
         self.under_way += 1
         self.begun += 1
@@ -51,9 +55,25 @@ class Traffic:
             self.journal.note(request, since, status)
 
     async def _answer(self, handler: Handler, request: web.Request) -> web.StreamResponse:
-        response = await handler(request)
+        response = await self._keep(handler, request)
         if response.status >= 500:
             self.broken.append(f"{request.method} {request.path} was answered with {response.status}")
+        return response
+
+    async def _keep(self, handler: Handler, request: web.Request) -> web.StreamResponse:
+        """Answer a request when everything of which the answer could tell is kept."""
+        if self._keeper is None:
+            return await handler(request)
+        try:
+            response = await handler(request)
+        except web.HTTPException as answered:
+            response = answered
+        try:
+            await self._keeper.settled()
+        except StoreFailed:
+            return answer_refusal(failures.SERVER_ERROR())
+        if isinstance(response, web.HTTPException):
+            raise response
         return response
 
     def cut_off(self) -> None:

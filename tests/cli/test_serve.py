@@ -61,6 +61,33 @@ async def test_keys_are_kept_when_it_starts_again(tmp_path: Path) -> None:
     assert len(set(keys[0])) == 2
 
 
+async def test_an_organisation_in_a_file_is_taken_up_as_it_was_left(tmp_path: Path) -> None:
+    (tmp_path / "world.yaml").write_text(WORLD)
+    options = ("--port", "0", "--world", "world.yaml", "--data", "realm.db")
+    keys = []
+    for said in (
+        "^kept in realm.db: nothing that was answered is lost",
+        "^kept in realm.db, and taken up as it",
+    ):
+        async with dragoman("serve", *options, cwd=tmp_path) as server:
+            await server.line(said)
+            assert await server.end() == 0
+        files = sorted((tmp_path / ".dragoman").iterdir())
+        keys.append([zuliprc(file)["key"] for file in files])
+        for file in files:
+            file.unlink()
+    assert keys[0] == keys[1]
+
+
+def test_a_file_that_is_no_store_is_explained(tmp_path: Path) -> None:
+    (tmp_path / "realm.db").write_text("Dear diary")
+    ran = invoke("serve", "--port", "0", "--data", tmp_path / "realm.db", "--zuliprc-dir", tmp_path)
+    assert (ran.code, ran.out) == (78, "")
+    assert ran.err.startswith(
+        f"dragoman: {tmp_path}/realm.db: this is damaged, or no store at all (file is not"
+    )
+
+
 async def test_the_feature_level_and_the_rate_limit_are_those_asked_for(tmp_path: Path) -> None:
     options = ("--feature-level", "300", "--rate-limit", "7/60")
     async with dragoman("serve", "--port", "0", *options, cwd=tmp_path) as server:

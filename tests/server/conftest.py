@@ -10,6 +10,7 @@ import pytest
 from dragoman_server import Clock, ServerSettings, WorldFile, running_server
 from dragoman_server.world.file import parse_world
 from server.household import NOW, SEEN, WORLD, Actor, House, OpenHouse
+from server_data.likeness import Watch
 
 
 @pytest.fixture(scope="session")
@@ -19,8 +20,12 @@ def world_file() -> WorldFile:
 
 @pytest.fixture
 async def open_house(world_file: WorldFile) -> AsyncIterator[OpenHouse]:
-    """Open houses with settings of one's choice; what they refused or told undeclared fails the test."""
+    """Open houses with settings of one's choice.
+
+    What they refused or told undeclared fails the test, and so does whatever a store would have missed.
+    """
     houses: list[House] = []
+    watches: list[Watch] = []
     async with AsyncExitStack() as stack:
 
         async def enter(**settings: Any) -> House:
@@ -32,12 +37,15 @@ async def open_house(world_file: WorldFile) -> AsyncIterator[OpenHouse]:
                 aiohttp.ClientSession(timeout=aiohttp.ClientTimeout(total=10))
             )
             houses.append(House(server, session))
+            watches.append(Watch(server.world))
             return houses[-1]
 
         yield enter
     for house in houses:
         SEEN.update(house.world.ledger.seen)
         assert house.world.ledger.undeclared == []
+    for watch in watches:
+        assert watch.missed() == []
 
 
 @pytest.fixture

@@ -29,11 +29,16 @@ def do_remind_later(world: World, user: User, message: Message, *, due: int, not
         due=due,
     )
     world.keepsakes.reminders.put(reminder)
-    world.clock.call_at(due, lambda: _tell(world, reminder))
+    arm_reminder(world, reminder)
     if world.level >= EVENTS_SINCE:
         event = Event("reminders", op="add", reminders=[reminder_payload(reminder)])
         world.send(event, (user.user_id,))
     return reminder
+
+
+def arm_reminder(world: World, reminder: Reminder) -> None:
+    """Arrange that a reminder is told."""
+    world.clock.call_at(reminder.due, lambda: _tell(world, reminder))
 
 
 def do_delete_reminder(world: World, reminder: Reminder) -> None:

@@ -59,6 +59,11 @@ def do_delete_scheduled(world: World, scheduled: ScheduledMessage) -> None:
 def keep_scheduled(world: World, scheduled: ScheduledMessage) -> None:
     """Put a scheduled message in its place, and arrange that it is sent."""
     world.scheduled[scheduled.id] = scheduled
+    arm_scheduled(world, scheduled)
+
+
+def arm_scheduled(world: World, scheduled: ScheduledMessage) -> None:
+    """Arrange that a scheduled message is sent."""
     if not scheduled.failed:
         world.clock.call_at(scheduled.due, lambda: _deliver(world, scheduled))
 

@@ -31,9 +31,14 @@ def do_upload(world: World, user: User, name: str, content: bytes) -> Upload:
         created=world.clock.now(),
     )
     world.uploads.add(upload, content)
-    world.clock.call_at(upload.created + UNUSED_SECONDS, lambda: _clear(world, upload.id))
+    arm_clearing(world, upload)
     _tell(world, "add", upload)
     return upload
+
+
+def arm_clearing(world: World, upload: Upload) -> None:
+    """Arrange that a file is removed if nobody ever uses it."""
+    world.clock.call_at(upload.created + UNUSED_SECONDS, lambda: _clear(world, upload.id))
 
 
 def do_remove_upload(world: World, upload: Upload) -> None:

@@ -4,9 +4,8 @@ from typing import Literal
 
 from aiohttp import web
 
-from dragoman_server.event import Event
+from dragoman_server.actions.restart import tell_restart
 from dragoman_server.memento import Memento
-from dragoman_server.payloads.server import version_payload
 from dragoman_server.world.records import User
 from dragoman_server.world.world import World
 
@@ -30,7 +29,4 @@ def restart_queues(world: World, how: Literal["keep", "lose", "stale"], dump: Me
     elif how == "stale" and dump is not None:
         dump.put_back()
         world.queues.forget_polls()
-    event = Event(
-        "restart", **version_payload(world), server_generation=int(world.clock.now()), immediate=True
-    )
-    world.queues.push(event, world.queues.owners())
+    tell_restart(world)

@@ -1,5 +1,6 @@
 """Things that people keep for themselves: drafts, snippets, views, reminders, a bot's storage."""
 
+from collections.abc import Iterator
 from typing import Generic, TypeVar
 
 import msgspec
@@ -61,6 +62,10 @@ class Drawer(Holder, Generic[Owned]):
     def __init__(self, name: str, kind: type[Owned]) -> None:
         """Start empty, under a name that no other drawer has."""
         self._by_id: Table[int, Owned] = Table(name, int, kind)
+
+    def __iter__(self) -> Iterator[Owned]:
+        """Walk over all things, the oldest first."""
+        return iter(list(self._by_id.values()))
 
     def put(self, thing: Owned) -> None:
         """Add a thing, or put a changed one in the place of the old."""
