@@ -32,7 +32,8 @@ from dragoman.errors import (
     ServiceError,
     TimedOut,
 )
-from dragoman.operations import GetOwnUser, MessageSent, SendMessage
+from dragoman.model import File
+from dragoman.operations import DeleteMessage, GetOwnUser, MessageSent, Operation, SendMessage, UploadFile
 
 HELLO = SendMessage(type="channel", to=5, topic="t", content="hi")
 OK = '{"result":"success","msg":"","id":42}'
@@ -170,14 +171,27 @@ async def test_a_post_is_never_sent_twice(connect: Connect, name: str) -> None:
     assert len(server.asked) == 1
 
 
-async def test_a_post_is_not_repeated_on_a_connection_that_went_stale(connect: Connect) -> None:
-    """What aiohttp does for a GET by itself must not happen to a POST."""
+@pytest.mark.parametrize("operation", [HELLO, DeleteMessage(message_id=7)])
+async def test_only_a_get_is_repeated_on_a_connection_that_went_stale(
+    connect: Connect, operation: Operation[object]
+) -> None:
+    """What aiohttp does for a GET by itself must not happen to a DELETE: the second answer would be a no."""
     async with Loopback([answer(OK), write_and_close(b""), answer(OK)]) as server:
         zulip = connect(server)
         await zulip(HELLO)
         with pytest.raises(ConnectionLost):
-            await zulip(HELLO)
+            await zulip(operation)
     assert len(server.asked) == 2
+
+
+async def test_a_large_body_is_sent_piece_by_piece(connect: Connect) -> None:
+    large = "x" * (3 << 20)
+    async with Loopback([answer(OK), answer(OK)]) as server:
+        zulip = connect(server)
+        await zulip(structs.replace(HELLO, content=large))
+        await zulip(UploadFile(file=File(name="a.txt", content=large.encode())))
+    assert server.asked[0].parameters["content"] == large
+    assert large.encode() in server.asked[1].body
 
 
 async def test_a_trickle_does_not_outlast_the_total(connect: Connect) -> None:

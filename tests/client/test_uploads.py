@@ -10,12 +10,13 @@ import pytest
 from client.conftest import SITE, Http
 from client.loopback import Asked, Loopback, answer
 from dragoman.client import Credentials, Zulip
-from dragoman.errors import MalformedAnswer, NotFound
+from dragoman.errors import ApiError, Forbidden, MalformedAnswer, NotFound
 from dragoman.model import File
 from dragoman.operations import (
     AvatarChanged,
     Done,
     FileUploaded,
+    GetUploadUrl,
     Operation,
     Request,
     UploadAvatar,
@@ -134,6 +135,18 @@ async def test_a_file_is_fetched(http: Http, zulip: Zulip, location: str) -> Non
 async def test_the_key_is_not_carried_elsewhere(zulip: Zulip, location: str) -> None:
     with pytest.raises(ValueError, match="not one of the organization's"):
         await zulip.download(location)
+
+
+@pytest.mark.parametrize(("status", "kind"), [(403, Forbidden), (404, NotFound)])
+async def test_a_plain_no_is_believed_where_files_are_asked_for(
+    http: Http, zulip: Zulip, status: int, kind: type[ApiError]
+) -> None:
+    http.answers("GET", f"{SITE}/api/v1/user_uploads/2/a", "<p>No.</p>", status)
+    with pytest.raises(kind, match=f"GetUploadUrl: {status}: <p>No.</p>"):
+        await zulip(GetUploadUrl(path_id="2/a"))
+    http.answers("GET", f"{SITE}/user_uploads/2/a", "<p>No.</p>", status)
+    with pytest.raises(kind):
+        await zulip.download("/user_uploads/2/a")
 
 
 async def test_a_file_that_is_not_there_is_told(http: Http, zulip: Zulip) -> None:

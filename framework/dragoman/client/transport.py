@@ -63,7 +63,7 @@ UPLOAD = Patience(total=300.0, silence=60.0)
 
 
 class Transport:
-    """Connections to one service. Follows no redirect, keeps no cookie, repeats no POST.
+    """Connections to one service. Follows no redirect, keeps no cookie, repeats nothing but a GET.
 
     Goes through the proxy that ``HTTPS_PROXY`` or ``HTTP_PROXY`` names, unless ``NO_PROXY`` has the host.
     """
@@ -160,6 +160,7 @@ class Transport:
             self._session = aiohttp.ClientSession(
                 connector=aiohttp.TCPConnector(ssl=self._tls),
                 cookie_jar=aiohttp.DummyCookieJar(),
+                middlewares=(_only_once,),
                 headers={"User-Agent": USER_AGENT},
             )
         return self._session
@@ -195,6 +196,25 @@ class Transport:
                 response.close()
                 return None
         return bytes(body)
+
+
+class _Broken(aiohttp.ClientError):
+    """A connection that broke under a request that may have been carried out."""
+
+
+async def _only_once(
+    request: aiohttp.ClientRequest, send: aiohttp.ClientHandlerType
+) -> aiohttp.ClientResponse:
+    """Keep aiohttp from repeating a DELETE or PUT by itself: the second answer would be believed."""
+    try:
+        return await send(request)
+    except aiohttp.ClientConnectorError:
+        raise
+    except (aiohttp.ClientOSError, aiohttp.ServerDisconnectedError) as error:
+        if request.method == "GET":
+            raise
+        failure = _Broken(type(error).__name__)
+    raise failure
 
 
 def _proxy_for(site: str) -> str | None:
@@ -278,7 +298,8 @@ def _failure(operation: object, error: Exception) -> ServiceError:
         return ConnectionLost(operation, "the answer broke off")
     if isinstance(error, aiohttp.ClientResponseError):
         return MalformedAnswer(operation, status=0, reason="it is not proper HTTP")
-    return ConnectionLost(operation, f"the connection broke ({type(error).__name__})")
+    what = str(error) if isinstance(error, _Broken) else type(error).__name__
+    return ConnectionLost(operation, f"the connection broke ({what})")
 
 
 def _connect_reason(error: aiohttp.ClientConnectorError | aiohttp.ClientConnectorCertificateError) -> str:
