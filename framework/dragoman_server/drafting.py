@@ -9,7 +9,9 @@ from dragoman_server.markdown import Rendered
 from dragoman_server.payloads.channels import channel_setting, posting_policy
 from dragoman_server.rendering import render_message
 from dragoman_server.world.access import bot_owner, may_post, may_read_channel
-from dragoman_server.world.records import Channel, Recipient, Role, User
+from dragoman_server.world.group_permissions import group_permission
+from dragoman_server.world.organization_rights import MENTION_MANY, has_right
+from dragoman_server.world.records import Channel, Recipient, User
 from dragoman_server.world.world import World
 
 MAX_CONTENT = 10_000
@@ -27,7 +29,8 @@ SENDING_FAILS = (
     *POSTING_FAILS,
     *(failures.EMPTY_MESSAGE, failures.NULL_BYTE),
     *(failures.BAD_TOPIC_CHARACTER, failures.EMPTY_TOPIC_DISALLOWED, failures.EMPTY_TOPIC_ONLY),
-    *(failures.NO_NEW_TOPICS, failures.NO_CHANNEL_WILDCARD, failures.NO_TOPIC_WILDCARD),
+    failures.NO_NEW_TOPICS,
+    *(failures.NO_CHANNEL_WILDCARD, failures.NO_TOPIC_WILDCARD, failures.NO_GROUP_MENTION),
     *(failures.NO_RECIPIENTS, failures.BAD_RECIPIENTS, failures.INVALID_USER_ID, failures.NO_LONGER_HERE),
     *(failures.NO_SUCH_CHANNEL_ID, failures.EMPTY_TOPIC, failures.TOPICS_REQUIRED),
 )
@@ -49,6 +52,7 @@ def check_draft(world: World, sender: User, recipient: Recipient, topic: str | N
     content = check_content(content)
     if recipient.channel_id is None:
         rendered = render_message(world, sender, content)
+        check_group_mentions(world, sender, rendered)
         return Draft(sender=sender, recipient=recipient, topic="", content=content, rendered=rendered)
     channel = world.channels[recipient.channel_id]
     topic = check_topic(world, channel, topic)
@@ -56,6 +60,7 @@ def check_draft(world: World, sender: User, recipient: Recipient, topic: str | N
     check_new_topic(world, sender, channel, topic)
     rendered = render_message(world, sender, content)
     check_wildcards(world, sender, channel, topic, rendered)
+    check_group_mentions(world, sender, rendered)
     return Draft(sender=sender, recipient=recipient, topic=topic, content=content, rendered=rendered)
 
 
@@ -152,14 +157,24 @@ def check_new_topic(world: World, sender: User, channel: Channel, topic: str) ->
 
 
 def check_wildcards(world: World, sender: User, channel: Channel, topic: str, rendered: Rendered) -> None:
-    """Refuse a mention of very many people to whoever is not a moderator."""
+    """Refuse a mention of very many people to whoever does not hold that right."""
     limit = world.organization.wildcard_limit
-    if sender.role <= Role.MODERATOR:
+    if has_right(world, sender, MENTION_MANY):
         return
     if rendered.stream_wildcard and len(world.subscriber_ids(channel.id)) > limit:
         raise failures.NO_CHANNEL_WILDCARD
     if rendered.topic_wildcard and len(topic_participants(world, channel, topic)) > limit:
         raise failures.NO_TOPIC_WILDCARD
+
+
+def check_group_mentions(world: World, sender: User, rendered: Rendered) -> None:
+    """Refuse a mention of a group to whoever does not hold the group's permission."""
+    for group_id in sorted(rendered.mentioned_group_ids):
+        group = world.groups.get(group_id)
+        if group is None or group.is_system:
+            continue
+        if not world.groups.holds(group_permission(world, group, "can_mention_group"), sender):
+            raise failures.NO_GROUP_MENTION(user_group_name=group.name)
 
 
 def topic_participants(world: World, channel: Channel, topic: str) -> set[int]:

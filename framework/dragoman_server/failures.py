@@ -114,6 +114,22 @@ DIRECT_HAS_NO_TOPIC = failure("Direct messages cannot have topics.")
 DIRECT_CANNOT_MOVE = failure("Direct messages cannot be moved to channels.")
 CONTENT_WHILE_MOVING = failure("Cannot change message content while changing channel")
 PROPAGATE_WITHOUT_TOPIC = failure("Invalid propagate_mode without topic edit")
+EDITING_OFF = failure("Your organization has turned off message editing")
+WIDGET_EDIT = failure("Widgets cannot be edited.")
+CONTENT_MISMATCH = failure(
+    "'prev_content_sha256' value does not match the expected value.", "EXPECTATION_MISMATCH"
+)
+NO_MOVE_PERMISSION = failure("You don't have permission to move this message")
+TOPIC_EDIT_TOO_LATE = failure("The time limit for editing this message's topic has passed.")
+MOVE_TOO_LATE = failure("The time limit for editing this message's channel has passed")
+NOT_ALL_MAY_MOVE = failure(
+    "You only have permission to move the {total_messages_allowed_to_move}/{total_messages_in_topic} "
+    "most recent messages in this topic.",
+    "MOVE_MESSAGES_TIME_LIMIT_EXCEEDED",
+    fields=("first_message_id_allowed_to_move", "total_messages_in_topic", "total_messages_allowed_to_move"),
+)
+HISTORY_OFF = failure("Message edit history is disabled in this organization")
+NO_GROUP_MENTION = failure("You are not allowed to mention user group '{user_group_name}'.")
 NO_DELETE_PERMISSION = failure("You don't have permission to delete this message")
 DELETE_TOO_LATE = failure("The time limit for deleting this message has passed")
 

@@ -37,6 +37,12 @@ SUMMARY_OF_PARAGRAPHS = 476
 EDITABLE_PROFILE_FIELDS = 296
 """Profile fields say whether their owner may edit them."""
 
+DELETING_BY_GROUP = 281
+"""Who may delete what others wrote is a permission group."""
+
+DETACHED_UPLOADS = 285
+"""An edit tells which files no message refers to any more."""
+
 ARCHIVED_CHANNELS = 315
 """Channels say whether they are archived."""
 
@@ -57,6 +63,15 @@ EMPTY_TOPIC = 334
 
 DELETED_CHANNELS_BY_ID = 343
 """A deleted channel's event names `stream_ids`."""
+
+HISTORY_POLICY = 358
+"""How much of a message's history is shown is a choice of three, no longer of two."""
+
+RESOLVING_BY_GROUP = 367
+"""Who may resolve topics is a permission group."""
+
+PREVIOUS_CONTENT = 379
+"""An edit may say which text it is an edit of."""
 
 IGNORED_BECAUSE_NOT_SUBSCRIBED = 355
 """Marking as unread says which channels were skipped."""

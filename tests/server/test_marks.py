@@ -205,7 +205,7 @@ async def test_messages_move_to_another_topic_and_a_note_says_so(
     assert await notes(cleo, GENERAL) == [
         ("plans", f"{link} was moved here from #**general>plans** by {who}."),
         ("plans", f"A message was moved from this topic to #**general>new** by {who}."),
-        ("plans", f"This topic was moved here from #**general>new** by {who}."),
+        ("plans", f"2 messages were moved here from #**general>new** by {who}."),
     ]
 
 

@@ -106,7 +106,9 @@ async def test_what_is_too_long_is_cut(cleo: Actor) -> None:
 
 
 async def test_the_flags_say_who_is_meant(house: House, ada: Actor) -> None:
-    queues = {name: await house.actor(name).queue() for name in ("Ada", "Ben", "Cleo", "Robo")}
+    only = '["message"]'
+    names = ("Ada", "Ben", "Cleo", "Robo")
+    queues = {name: await house.actor(name).queue(event_types=only) for name in names}
     await ada.say("general", "plans", "@**Ben Admin** @*bench* @_**Cleo Member**")
     await ada.say("general", "plans", "@**all**")
     await ada.say("general", "plans", "@**topic**")
@@ -132,7 +134,8 @@ async def test_a_bot_hears_a_mention_where_it_has_not_subscribed_and_a_person_do
 
 
 async def test_a_client_is_told_which_message_was_its_own(cleo: Actor) -> None:
-    own, other = await cleo.queue(), await cleo.queue()
+    only = '["message"]'
+    own, other = await cleo.queue(event_types=only), await cleo.queue(event_types=only)
     await cleo.post(
         "/messages", type="channel", to="general", topic="t", content="x", queue_id=own.id, local_id="7.01"
     )

@@ -46,7 +46,8 @@ async def test_a_message_is_sent_when_its_time_has_come(house: House, cleo: Acto
         {"type": "scheduled_messages", "op": "add", "scheduled_messages": [kept(1, NOW + 100)]}
     ]
     await house.clock.advance(1)
-    sent, removed = await own.events()
+    _, follows, sent, removed = await own.events()
+    assert (follows["type"], follows["visibility_policy"]) == ("user_topic", 3)
     assert (sent["message"]["content"], sent["message"]["timestamp"]) == ("**later**", NOW + 100)
     assert removed == {"type": "scheduled_messages", "op": "remove", "scheduled_message_id": 1}
     assert [event["message"]["id"] for event in await others.events()] == [sent["message"]["id"]]
@@ -63,7 +64,7 @@ async def test_a_changed_message_is_sent_changed_and_at_its_new_time(house: Hous
     await house.clock.advance(299)
     assert await queue.events() == []
     await house.clock.advance(1)
-    assert (await queue.events())[0]["message"]["content"] == "new"
+    assert (await queue.events())[2]["message"]["content"] == "new"
 
 
 async def test_a_message_may_change_its_recipients(cleo: Actor) -> None:

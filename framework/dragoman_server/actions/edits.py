@@ -1,14 +1,17 @@
 """Changing messages that are there, moving them, and deleting them."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import msgspec
 
 from dragoman_server import levels
 from dragoman_server.actions.messages import held_by
+from dragoman_server.actions.move_notes import Move
 from dragoman_server.actions.reactions import get_watchers
+from dragoman_server.actions.topic_choices import do_move_choices
 from dragoman_server.actions.uploads import claim_uploads, release_uploads
+from dragoman_server.alert_words import find_alerted
 from dragoman_server.event import Event
 from dragoman_server.markdown import Rendered
 from dragoman_server.markdown.linkifiers import topic_links
@@ -17,6 +20,7 @@ from dragoman_server.queues import EventQueue
 from dragoman_server.world.access import may_read_message
 from dragoman_server.world.flags import Flag, flag_words
 from dragoman_server.world.records import Channel, Message, User
+from dragoman_server.world.topics import messages_of_topic
 from dragoman_server.world.world import World
 
 
@@ -35,25 +39,51 @@ class Edit(msgspec.Struct, frozen=True, kw_only=True):
         return self.topic is not None or self.channel is not None
 
 
-def do_edit_message(world: World, user: User, message: Message, edit: Edit, also: Sequence[Message]) -> None:
-    """Change a message, and move the messages in `also` with it."""
+def do_edit_message(
+    world: World, user: User, message: Message, edit: Edit, also: Sequence[Message]
+) -> Move | None:
+    """Change a message, and move the messages in `also` with it; return what moved."""
     now = int(world.clock.now())
     watchers = get_watchers(world, message)
     changed = _changed(world, user, message, edit, now)
     world.messages.put(changed)
     if edit.rendered is not None:
-        _mention_again(world, changed, edit.rendered)
+        _flag_again(world, changed, edit.rendered)
         claim_uploads(world, user, changed, edit.rendered.attachment_paths)
     moved = msgspec.structs.replace(edit, content=None, rendered=None)
     for one in also:
         world.messages.put(_changed(world, user, one, moved, now))
     ids = sorted({message.id, *(one.id for one in also)})
-    fields = _event_fields(world, user, message, changed, edit, ids, now)
-    kept = [one for one in watchers if may_read_message(world, world.users[one], changed)]
-    _tell_edit(world, message, kept, fields)
-    _tell_gone(world, [message, *also], [one for one in watchers if one not in kept])
     if edit.channel is not None and message.recipient.channel_id is not None:
         _take_copies(world, message.recipient.channel_id, edit.channel, ids)
+    move = _move(world, user, message, edit, ids)
+    fields = _event_fields(world, user, message, changed, edit, ids, now)
+    kept = [one for one in watchers if may_read_message(world, world.users[one], changed)]
+    _tell_gone(world, [message, *also], [one for one in watchers if one not in kept])
+    if move is not None and move.whole:
+        do_move_choices(world, message, changed, merges=move.merges)
+    _tell_edit(world, message, kept, fields)
+    return move
+
+
+def _move(world: World, user: User, old: Message, edit: Edit, ids: list[int]) -> Move | None:
+    """Return what the move that was just made amounts to, as far as the mover may know."""
+    if not edit.moves:
+        return None
+    new = world.messages[old.id]
+    left = messages_of_topic(world, old.recipient, old.topic)
+    there = messages_of_topic(world, new.recipient, new.topic)
+    return Move(
+        old=old,
+        new=new,
+        ids=tuple(ids),
+        whole=edit.propagate_mode == "change_all" or not _sees_any(world, user, left, ids),
+        merges=_sees_any(world, user, there, ids),
+    )
+
+
+def _sees_any(world: World, user: User, messages: Iterable[Message], ids: list[int]) -> bool:
+    return any(one.id not in ids and may_read_message(world, user, one) for one in messages)
 
 
 def _take_copies(world: World, old_channel_id: int, new: Channel, ids: list[int]) -> None:
@@ -86,15 +116,19 @@ def _changed(world: World, user: User, message: Message, edit: Edit, now: int) -
     return msgspec.structs.replace(message, **changes)
 
 
-def _mention_again(world: World, message: Message, rendered: Rendered) -> None:
-    """Set the mention flags anew: an edit may mention other people."""
+def _flag_again(world: World, message: Message, rendered: Rendered) -> None:
+    """Set anew the flags that follow from the text: an edit may mention or alert other people."""
     mentioned = set(rendered.mentioned_user_ids)
     for group_id in rendered.mentioned_group_ids:
         if (group := world.groups.get(group_id)) is not None:
             mentioned |= world.groups.members(group)
-    for user_id in world.holders(message.id):
+    holders = world.holders(message.id)
+    alerted = find_alerted(world, message.content, holders)
+    for user_id in holders:
         flags = world.flags(user_id, message.id) or 0
-        flags &= ~(Flag.MENTIONED | Flag.STREAM_WILDCARD_MENTIONED)
+        flags &= ~(Flag.MENTIONED | Flag.STREAM_WILDCARD_MENTIONED | Flag.HAS_ALERT_WORD)
+        if user_id in alerted:
+            flags |= Flag.HAS_ALERT_WORD
         if user_id in mentioned:
             flags |= Flag.MENTIONED
         if rendered.stream_wildcard:
@@ -136,7 +170,7 @@ def _event_fields(
 def _tell_edit(world: World, message: Message, watchers: list[int], fields: dict[str, Any]) -> None:
     def choose(queue: EventQueue) -> tuple[Event, ...]:
         flags = world.flags(queue.choices.user_id, message.id)
-        words = flag_words(Flag.READ | Flag.HISTORICAL if flags is None else flags)
+        words = flag_words(Flag.READ if flags is None else flags)
         empty_topic = "empty_topic_name" in queue.choices.capabilities
         topics: dict[str, Any] = {
             name: topic_payload(world, fields[name], fields.get("stream_id"), empty_topic=empty_topic)

@@ -3,7 +3,15 @@
 from collections.abc import Iterable
 from typing import Any
 
+import msgspec
+
+from dragoman_server.actions.topic_choices import (
+    TOPIC_CHOICE_EMITS,
+    do_follow_by_mention,
+    do_follow_by_sending,
+)
 from dragoman_server.actions.uploads import claim_uploads
+from dragoman_server.alert_words import find_alerted
 from dragoman_server.drafting import Draft, topic_participants
 from dragoman_server.event import Event
 from dragoman_server.markdown import Rendered
@@ -16,6 +24,17 @@ from dragoman_server.world.flags import Flag, flag_words
 from dragoman_server.world.records import Message, Recipient, User
 from dragoman_server.world.world import World
 
+SENDING_EMITS = ("message", "attachment/update", *TOPIC_CHOICE_EMITS)
+"""What sending a message may tell."""
+
+
+class Sent(msgspec.Struct, frozen=True):
+    """What came of sending."""
+
+    message: Message
+    new_policy: int | None
+    """How the sender sees the topic from now on, if sending changed that."""
+
 
 def do_send_message(
     world: World,
@@ -25,8 +44,8 @@ def do_send_message(
     read_by: Iterable[int] = (),
     queue_id: str | None = None,
     local_id: str | None = None,
-) -> Message:
-    """Send `draft`; it starts as read for the people in `read_by`.
+) -> Sent:
+    """Send `draft`; it starts as read for the people in `read_by`, and for those who muted its sender.
 
     The queue of `queue_id` is told `local_id` with it, so that its client knows its own message.
     """
@@ -45,14 +64,23 @@ def do_send_message(
     )
     world.messages.put(message)
     copies = _flags_by_receiver(world, draft)
-    for user_id in read_by:
+    for user_id in (*read_by, *_deaf_to(world, draft.sender)):
         if user_id in copies:
             copies[user_id] |= Flag.READ
     for user_id, flags in copies.items():
         world.set_flags(user_id, message.id, flags)
     claim_uploads(world, draft.sender, message, draft.rendered.attachment_paths)
+    new_policy = do_follow_by_sending(world, message)
+    do_follow_by_mention(world, message, copies.keys() & draft.rendered.mentioned_user_ids)
     _tell(world, message, copies, {queue_id: local_id} if queue_id and local_id else {})
-    return message
+    return Sent(message, new_policy)
+
+
+def _deaf_to(world: World, sender: User) -> list[int]:
+    """Return who muted somebody."""
+    return [
+        user.user_id for user in world.users if sender.user_id in world.personal.of(user.user_id).muted_users
+    ]
 
 
 def held_by(rendered: Rendered) -> frozenset[str]:
@@ -84,7 +112,7 @@ def send_as_system(
     bot = world.notification_bot
     rendered = render_message(world, bot, content)
     draft = Draft(sender=bot, recipient=recipient, topic=topic, content=content, rendered=rendered)
-    return do_send_message(world, draft, client="Internal", read_by=read_by)
+    return do_send_message(world, draft, client="Internal", read_by=read_by).message
 
 
 def _flags_by_receiver(world: World, draft: Draft) -> dict[int, int]:
@@ -103,6 +131,8 @@ def _flags_by_receiver(world: World, draft: Draft) -> dict[int, int]:
         participants = topic_participants(world, world.channels[channel_id], draft.topic)
         for user_id in participants & receivers:
             copies[user_id] |= Flag.TOPIC_WILDCARD_MENTIONED
+    for user_id in find_alerted(world, draft.content, copies):
+        copies[user_id] |= Flag.HAS_ALERT_WORD
     return copies
 
 

@@ -1,12 +1,9 @@
-"""Changing what people keep for themselves: alert words, muted people, choices for topics."""
+"""Changing what people keep for themselves: alert words and muted people."""
 
 from collections.abc import Iterable
 
 from dragoman_server.event import Event
-from dragoman_server.payloads.personal import muted_topics_payload
-from dragoman_server.queues import EventQueue
-from dragoman_server.world.personal import TopicChoice
-from dragoman_server.world.records import Channel, User
+from dragoman_server.world.records import User
 from dragoman_server.world.world import World
 
 
@@ -52,30 +49,3 @@ def do_unmute_user(world: World, user: User, muted: User) -> None:
 def _tell_muted_users(world: World, user: User) -> None:
     muted = world.personal.of(user.user_id).muted_payload()
     world.send(Event("muted_users", muted_users=muted), (user.user_id,))
-
-
-def do_choose_for_topic(world: World, user: User, channel: Channel, topic: str, policy: int) -> None:
-    """Note how a person wants to see a topic; where that is so already, nothing happens."""
-    own = world.personal.of(user.user_id)
-    old = own.topics.get((channel.id, topic.lower()))
-    if policy == (0 if old is None else old.visibility_policy):
-        return
-    choice = TopicChoice(channel.id, topic, int(world.clock.now()), policy)
-    world.personal.choose(user.user_id, choice)
-    muted = Event("muted_topics", muted_topics=muted_topics_payload(world, user.user_id))
-    chosen = Event(
-        "user_topic",
-        stream_id=channel.id,
-        topic_name=topic,
-        last_updated=choice.last_updated,
-        visibility_policy=policy,
-    )
-
-    def choose(queue: EventQueue) -> tuple[Event, ...]:
-        # Whoever asks for the choices by name needs the old list no more.
-        types = queue.choices.event_types
-        return (chosen,) if types is not None and "user_topic" in types else (muted, chosen)
-
-    for event in (muted, chosen):
-        world.ledger.emitted(event.kind)
-    world.queues.push_each((user.user_id,), choose)

@@ -3,6 +3,7 @@
 import msgspec
 
 from dragoman_server import levels
+from dragoman_server.actions.topic_choices import do_follow_by_taking_part
 from dragoman_server.event import Event
 from dragoman_server.world.access import may_read_message
 from dragoman_server.world.flags import Flag
@@ -15,6 +16,7 @@ def do_add_reaction(world: World, user: User, message: Message, reaction: Reacti
     if world.flags(user.user_id, message.id) is None:
         world.set_flags(user.user_id, message.id, Flag.READ | Flag.HISTORICAL)
     world.messages.put(msgspec.structs.replace(message, reactions=(*message.reactions, reaction)))
+    do_follow_by_taking_part(world, user, message)
     _tell(world, "add", message, reaction)
 
 

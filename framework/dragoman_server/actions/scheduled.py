@@ -2,7 +2,7 @@
 
 import msgspec
 
-from dragoman_server.actions.messages import do_send_message, send_as_system
+from dragoman_server.actions.messages import SENDING_EMITS, do_send_message, send_as_system
 from dragoman_server.drafting import Draft, check_draft
 from dragoman_server.errors import Refusal
 from dragoman_server.event import Event
@@ -14,7 +14,7 @@ from dragoman_server.world.world import World
 DELIVERY = Deed(
     "the delivery of scheduled messages",
     (),
-    ("message", "scheduled_messages/remove", "scheduled_messages/update", "attachment/update"),
+    ("scheduled_messages/remove", "scheduled_messages/update", *SENDING_EMITS),
 )
 """Who acts when a scheduled message's time has come."""
 

@@ -5,6 +5,7 @@ from typing import Any
 import msgspec
 
 from dragoman_server.actions.reactions import get_watchers
+from dragoman_server.actions.topic_choices import do_follow_by_taking_part
 from dragoman_server.event import Event
 from dragoman_server.world.records import Message, User
 from dragoman_server.world.world import World
@@ -20,6 +21,7 @@ def do_add_submessage(world: World, user: User, message: Message, msg_type: str,
         "id": world.number("submessage"),
     }
     world.messages.put(msgspec.structs.replace(message, submessages=(*message.submessages, submessage)))
+    do_follow_by_taking_part(world, user, message)
     event = Event(
         "submessage",
         msg_type=msg_type,

@@ -45,7 +45,7 @@ _ALWAYS: dict[str, Any] = {
     "enable_followed_topic_push_notifications": True,
     "enable_followed_topic_audible_notifications": True,
     "enable_followed_topic_wildcard_mentions_notify": True,
-    "automatically_follow_topics_policy": 1,
+    "automatically_follow_topics_policy": 3,
     "automatically_unmute_topics_in_muted_streams_policy": 2,
     "automatically_follow_topics_where_mentioned": True,
     "display_emoji_reaction_users": True,

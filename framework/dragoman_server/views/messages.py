@@ -3,7 +3,7 @@
 from typing import Annotated, Any, Literal
 
 from dragoman_server import failures, levels
-from dragoman_server.actions.messages import do_send_message
+from dragoman_server.actions.messages import SENDING_EMITS, do_send_message
 from dragoman_server.call import Call
 from dragoman_server.client_name import is_read_by_its_sender
 from dragoman_server.drafting import SENDING_FAILS, check_draft
@@ -35,7 +35,7 @@ MessageType = Literal["direct", "channel", "stream", "private"]
         failures.INVALID_EMAIL,
         failures.NOT_AUTHORIZED,
     ),
-    emits=("message", "attachment/update"),
+    emits=SENDING_EMITS,
     answers=MessageSent,
 )
 def send_message(
@@ -66,7 +66,7 @@ def send_message(
         recipient = world.channel_recipient(get_channel(world, to).id)
     draft = check_draft(world, call.user, recipient, topic, content)
     read = is_read_by_its_sender(call.client) if read_by_sender is None else read_by_sender
-    message = do_send_message(
+    sent = do_send_message(
         world,
         draft,
         client=call.client,
@@ -74,7 +74,10 @@ def send_message(
         queue_id=queue_id,
         local_id=local_id,
     )
-    return {"id": message.id}
+    answer = {"id": sent.message.id}
+    return (
+        answer if sent.new_policy is None else {**answer, "automatic_new_visibility_policy": sent.new_policy}
+    )
 
 
 HISTORICAL = Flag.READ | Flag.HISTORICAL

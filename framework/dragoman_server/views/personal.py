@@ -5,11 +5,11 @@ from typing import Any, Literal
 from dragoman_server import failures
 from dragoman_server.actions.personal import (
     do_add_alert_words,
-    do_choose_for_topic,
     do_mute_user,
     do_remove_alert_words,
     do_unmute_user,
 )
+from dragoman_server.actions.topic_choices import TOPIC_CHOICE_EMITS, do_choose_for_topic
 from dragoman_server.call import Call
 from dragoman_server.drafting import MAX_TOPIC, normalize_topic
 from dragoman_server.endpoint import endpoint
@@ -23,7 +23,6 @@ LONGEST_WORD = 100
 
 _WORDS = (failures.TOO_LONG,)
 _TOPIC_FAILS = (failures.INVALID_CHANNEL_ID, failures.TOO_LONG)
-_TOPIC_EMITS = ("muted_topics", "user_topic")
 
 
 @endpoint("GET", "/users/me/alert_words", answers=AlertWordsFound)
@@ -96,7 +95,7 @@ def unmute_user(call: Call, *, muted_user_id: int) -> None:
     do_unmute_user(call.world, call.user, user)
 
 
-@endpoint("POST", "/user_topics", fails=_TOPIC_FAILS, emits=_TOPIC_EMITS)
+@endpoint("POST", "/user_topics", fails=_TOPIC_FAILS, emits=TOPIC_CHOICE_EMITS)
 def choose_for_topic(
     call: Call, *, stream_id: Json[int], topic: str, visibility_policy: Json[Literal[0, 1, 2, 3]]
 ) -> None:
@@ -123,7 +122,7 @@ def _topic(call: Call, topic: str) -> str:
         failures.CHANNEL_NOT_NAMED,
         failures.TOPIC_NOT_MUTED,
     ),
-    emits=_TOPIC_EMITS,
+    emits=TOPIC_CHOICE_EMITS,
 )
 def mute_topic(
     call: Call,

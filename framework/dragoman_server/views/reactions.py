@@ -2,6 +2,7 @@
 
 from dragoman_server import emoji, failures
 from dragoman_server.actions.reactions import do_add_reaction, do_remove_reaction
+from dragoman_server.actions.topic_choices import TOPIC_CHOICE_EMITS
 from dragoman_server.call import Call
 from dragoman_server.endpoint import endpoint
 from dragoman_server.world.access import access_message
@@ -26,7 +27,7 @@ _EXTRA_BY_ANY_NAME = (EXTRA, "zulip_extra_emoji")
         failures.BAD_CUSTOM_EMOJI,
         failures.REACTION_EXISTS,
     ),
-    emits=("reaction/add",),
+    emits=("reaction/add", *TOPIC_CHOICE_EMITS),
 )
 def add_reaction(
     call: Call,

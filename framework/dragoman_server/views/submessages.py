@@ -6,6 +6,7 @@ import msgspec
 
 from dragoman_server import failures
 from dragoman_server.actions.submessages import do_add_submessage
+from dragoman_server.actions.topic_choices import TOPIC_CHOICE_EMITS
 from dragoman_server.call import Call
 from dragoman_server.endpoint import endpoint
 from dragoman_server.parameters import Json
@@ -25,7 +26,7 @@ from dragoman_server.world.records import Message
         failures.QUESTION_OF_AUTHOR,
         failures.TITLE_OF_AUTHOR,
     ),
-    emits=("submessage",),
+    emits=("submessage", *TOPIC_CHOICE_EMITS),
 )
 def add_submessage(call: Call, *, message_id: Json[int], msg_type: str, content: str) -> None:
     """Vote in a poll, tick off a task, or say something else to a message's widget.
