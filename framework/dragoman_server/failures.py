@@ -126,7 +126,11 @@ NOT_ALL_MAY_MOVE = failure(
     "You only have permission to move the {total_messages_allowed_to_move}/{total_messages_in_topic} "
     "most recent messages in this topic.",
     "MOVE_MESSAGES_TIME_LIMIT_EXCEEDED",
-    fields=("first_message_id_allowed_to_move", "total_messages_in_topic", "total_messages_allowed_to_move"),
+    fields={
+        "first_message_id_allowed_to_move": int | None,
+        "total_messages_in_topic": int,
+        "total_messages_allowed_to_move": int,
+    },
 )
 HISTORY_OFF = failure("Message edit history is disabled in this organization")
 NO_GROUP_MENTION = failure("You are not allowed to mention user group '{user_group_name}'.")

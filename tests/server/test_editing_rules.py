@@ -7,7 +7,7 @@ import aiohttp
 import msgspec
 import pytest
 
-from server.household import GENERAL, HELLO, HI, QUIET, Actor, House, OpenHouse, refused
+from server.household import GENERAL, HELLO, HI, NOW, QUIET, Actor, House, OpenHouse, refused
 
 OFF = refused("Your organization has turned off message editing")
 NOT_YOURS = refused("You don't have permission to edit this message")
@@ -134,6 +134,11 @@ async def test_a_group_says_who_may_mention_it(house: House, cleo: Actor, ada: A
     params = {"type": "channel", "to": "general", "topic": "t", "content": "@*staff*"}
     assert await cleo.call("POST", "/messages", params) == no
     assert await cleo.call("POST", "/messages", {**params, "type": "direct", "to": f"[{CLEO_ID}]"}) == no
+    later = {**params, "to": str(GENERAL), "scheduled_delivery_timestamp": str(NOW + 100)}
+    assert await cleo.call("POST", "/scheduled_messages", later) == no
+    made = await cleo.post("/scheduled_messages", **{**later, "content": "x"})
+    path = f"/scheduled_messages/{made['scheduled_message_id']}"
+    assert await cleo.call("PATCH", path, {"content": "@*staff*"}) == no
     own = await cleo.say("general", "t", "@_*staff*")
     assert await cleo.call("PATCH", f"/messages/{own}", {"content": "@*staff*"}) == no
 
