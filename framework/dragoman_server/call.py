@@ -1,5 +1,8 @@
 """One request as its view sees it: who calls, with which program, on which organisation."""
 
+from contextlib import AbstractContextManager
+
+from dragoman_server.ledger import Deed
 from dragoman_server.multipart import SentFile
 from dragoman_server.queues import EventQueue
 from dragoman_server.world.records import User
@@ -9,12 +12,13 @@ from dragoman_server.world.world import World
 class Call:
     """What every view is handed before its own parameters."""
 
-    __slots__ = ("_user", "client", "files", "world")
+    __slots__ = ("_deed", "_user", "client", "files", "world")
 
     def __init__(
-        self, world: World, user: User | None, client: str, files: tuple[SentFile, ...] = ()
+        self, world: World, user: User | None, client: str, deed: Deed, files: tuple[SentFile, ...] = ()
     ) -> None:
         """Note who calls; `user` is `None` where no account is needed."""
+        self._deed = deed
         self.world = world
         self.client = client
         self.files = files
@@ -24,7 +28,8 @@ class Call:
     def user(self) -> User:
         """The account that calls. Only for endpoints that ask for one."""
         assert self._user is not None, "this endpoint takes calls without an account"
-        return self._user
+        # The record may have been replaced since, by this very call or while it waited.
+        return self.world.users.get(self._user.user_id) or self._user
 
     @property
     def is_anonymous(self) -> bool:
@@ -35,6 +40,10 @@ class Call:
     def level(self) -> int:
         """The feature level that is offered."""
         return self.world.settings.feature_level
+
+    def acting(self) -> AbstractContextManager[None]:
+        """Put what a view that waits does in between on its own account."""
+        return self.world.ledger.acting(self._deed)
 
     def queue(self, queue_id: str) -> EventQueue:
         """Return the caller's queue of that ID."""

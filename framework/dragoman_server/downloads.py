@@ -13,6 +13,7 @@ from dragoman_server.errors import Refusal
 from dragoman_server.hosts import Hosts
 from dragoman_server.payloads.users import avatar_url, medium_avatar_url
 from dragoman_server.world.access import may_fetch
+from dragoman_server.world.pictures import picture_kind
 from dragoman_server.world.records import User
 from dragoman_server.world.uploads import Upload
 from dragoman_server.world.world import World
@@ -26,6 +27,13 @@ _SHOWN = frozenset(
     )
 )
 """What a browser may show at once; all else, HTML and SVG above all, is only saved."""
+
+_HARMLESS = {
+    "X-Content-Type-Options": "nosniff",
+    "Content-Security-Policy": "default-src 'none'; sandbox",
+    "Cache-Control": "private, immutable",
+}
+"""With which no file can act in a browser."""
 
 _KINDS = mimetypes.MimeTypes()
 
@@ -43,6 +51,7 @@ class Downloads:
         return [
             web.get("/user_uploads/temporary/{token}/{name}", self.fetch_with_pass),
             web.get("/user_uploads/{path_id:.+}", self.fetch),
+            web.get("/user_avatars/{path:.+}", self.fetch_picture),
             web.get(r"/avatar/{user_id:\d+}", self.picture),
             web.get(r"/avatar/{user_id:\d+}/{size:medium}", self.picture),
         ]
@@ -73,6 +82,20 @@ class Downloads:
             return answer_refusal(refusal)
         return _answer_file(upload, self._world.uploads.content(upload))
 
+    async def fetch_picture(self, request: web.Request) -> web.StreamResponse:
+        """Answer with an uploaded picture; its path is all that is needed."""
+        try:
+            self._check_host(request)
+            content = self._world.pictures.at(request.match_info["path"])
+            if content is None:
+                raise failures.NO_SUCH_FILE
+        except Refusal as refusal:
+            return answer_refusal(refusal)
+        return web.Response(
+            body=content,
+            headers={**_HARMLESS, "Content-Type": picture_kind(content) or "application/octet-stream"},
+        )
+
     async def picture(self, request: web.Request) -> web.StreamResponse:
         """Lead to where a person's picture is."""
         try:
@@ -102,9 +125,7 @@ def _answer_file(upload: Upload, content: bytes) -> web.Response:
         headers={
             "Content-Type": kind,
             "Content-Disposition": _disposition(upload.name, shown=kind in _SHOWN),
-            "X-Content-Type-Options": "nosniff",
-            "Content-Security-Policy": "default-src 'none'; sandbox",
-            "Cache-Control": "private, immutable",
+            **_HARMLESS,
         },
     )
 

@@ -319,7 +319,38 @@ SAID_OF_NOBODY = failure("Invalid user ID: {user_id}")
 SAID_OF_FORMER = failure("User with ID {user_id} is deactivated")
 SAID_OF_BOT = failure("User with ID {user_id} is a bot")
 
+# Bots.
+BAD_BOT_NAME = failure("Bad name or username")
+USERNAME_IN_USE = failure("Username already in use")
+BOT_NAME_IN_USE = failure("Name is already in use!")
+NO_SUCH_BOT = failure("No such bot")
+INVALID_BOT_TYPE = failure("Invalid bot type")
+INVALID_INTERFACE = failure("Invalid interface type")
+INVALID_EMBEDDED_BOT = failure("Invalid embedded bot name.")
+NO_SUCH_OWNER = failure("Failed to change owner, no such user")
+FORMER_OWNER = failure("Failed to change owner, user is deactivated")
+BOT_AS_OWNER = failure("Failed to change owner, bots can't own other bots")
+
+# Pictures.
+BAD_IMAGE = failure("Could not decode image; did you upload an image file?", "BAD_IMAGE")
+PICTURE_TOO_LARGE = failure("Uploaded file is larger than the allowed limit of {limit} MiB")
+PICTURES_FIXED = failure("Avatar changes are disabled in this organization.")
+
 # Making and closing accounts.
 MAY_NOT_CREATE_USERS = failure("User not authorized to create users")
 EMAIL_IN_USE = failure("Email '{email}' already in use")
+EMAIL_NOT_ALLOWED = failure("Email '{email}' not allowed in this organization")
+EMAIL_DISPOSABLE = failure("Disposable email addresses are not allowed in this organization")
+EMAIL_PLUS = failure("Email addresses containing + are not allowed.")
+NAME_IN_USE = failure("Unique names required in this organization.")
+MAY_NOT_CHANGE_EMAILS = failure("User not authorized to change user emails")
+LAST_USER = failure(
+    "Cannot deactivate the only {entity}.",
+    "CANNOT_DEACTIVATE_LAST_USER",
+    fields=("is_last_owner", "entity"),
+)
+BOT_IS_BACK = failure(
+    'There is already an active bot named "{full_name}" in this organization. '
+    "To reactivate this bot, you must rename or deactivate the other one."
+)
 LAST_OWNER_ROLE = failure("The owner permission cannot be removed from the only organization owner.")

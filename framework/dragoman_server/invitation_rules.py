@@ -5,25 +5,17 @@ from collections.abc import Iterable
 from email.utils import parseaddr
 
 from dragoman_server import failures
+from dragoman_server.address_rules import SENTENCES, address_trouble
 from dragoman_server.user_group_rules import check_subgroups
 from dragoman_server.world.access import may_read_channel
-from dragoman_server.world.group_permissions import EDIT_POLICIES, may_add_members
-from dragoman_server.world.groups import ADMINISTRATORS, MEMBERS
+from dragoman_server.world.group_permissions import may_add_members
+from dragoman_server.world.policies import policy_allows
 from dragoman_server.world.records import Role, User
 from dragoman_server.world.world import World
 
 MAX_WELCOME = 8000
 INVITING_BY_GROUP = 321
 SUBSCRIBING_BY_GROUP = 341
-
-_ADDRESS = re.compile(r"[^@\s,<>]+@(?:[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?\.)+[A-Za-z0-9-]{2,}")
-_DISPOSABLE = frozenset(
-    {
-        *("10minutemail.com", "guerrillamail.com", "mailinator.com", "maildrop.cc", "sharklasers.com"),
-        *("temp-mail.org", "throwawaymail.com", "trashmail.com", "yopmail.com"),
-    }
-)
-"""Where anybody gets an address for a moment; the best known of many."""
 
 Row = tuple[str, str, bool]
 """An address, why it was not invited, and whether an account of it is deactivated."""
@@ -41,9 +33,7 @@ def check_may_invite(world: World, user: User, role: Role) -> None:
 
 def check_may_make_link(world: World, user: User, role: Role) -> None:
     """Refuse somebody who may not make links by which many may join, or not to that role."""
-    administrators = world.groups.system(ADMINISTRATORS)
-    setting = world.organization.settings.get("create_multiuse_invite_group", administrators)
-    if not world.groups.holds(setting, user):
+    if not world.holds(user, "create_multiuse_invite_group"):
         raise failures.INSUFFICIENT
     _check_role(user, role)
 
@@ -57,10 +47,7 @@ def _check_role(user: User, role: Role) -> None:
 
 def _allows(world: World, user: User, policy: str, permission: str, since: int) -> bool:
     """Tell what the organisation says, by an old policy or by the permission that took its place."""
-    settings = world.organization.settings
-    if world.level < since:
-        return user.role <= EDIT_POLICIES.get(settings.get(policy, 1), Role.ADMINISTRATOR)
-    return world.groups.holds(settings.get(permission, world.groups.system(MEMBERS)), user)
+    return policy_allows(world, user, policy) if world.level < since else world.holds(user, permission)
 
 
 def read_addresses(text: str) -> list[str]:
@@ -111,7 +98,8 @@ def check_welcome(user: User, text: str | None) -> str | None:
 
 def sort_addresses(world: World, addresses: list[str]) -> tuple[list[str], list[Row], list[Row]]:
     """Return which addresses can be invited, which are wrong, and which belong to accounts."""
-    wrong = [(one, why, False) for one in addresses if (why := _what_is_wrong(world, one)) is not None]
+    troubles = ((one, address_trouble(world, one)) for one in addresses)
+    wrong = [(one, SENTENCES[trouble], False) for one, trouble in troubles if trouble is not None]
     bad = {row[0] for row in wrong}
     taken: list[Row] = []
     for address in addresses:
@@ -122,24 +110,3 @@ def sort_addresses(world: World, addresses: list[str]) -> tuple[list[str], list[
         taken.append((address, why, not user.is_active))
     used = bad | {row[0] for row in taken}
     return [one for one in addresses if one not in used], wrong, taken
-
-
-def _what_is_wrong(world: World, address: str) -> str | None:
-    """Return why nobody can be invited at an address, or `None`."""
-    settings = world.organization.settings
-    domain = address.rpartition("@")[2].lower()
-    if not _ADDRESS.fullmatch(address):
-        return "Invalid address."
-    if settings.get("emails_restricted_to_domains", False):
-        if not any(_is_within(domain, one) for one in world.kept.realm.get("domains", ())):
-            return "Outside your domain."
-        if "+" in address.partition("@")[0]:
-            return "Email addresses containing + are not allowed."
-    elif settings.get("disallow_disposable_email_addresses", True) and domain in _DISPOSABLE:
-        return "Please use your real email address."
-    return None
-
-
-def _is_within(domain: str, allowed: dict[str, object]) -> bool:
-    name = str(allowed.get("domain", "")).lower()
-    return domain == name or (bool(allowed.get("allow_subdomains")) and domain.endswith(f".{name}"))

@@ -7,6 +7,9 @@ parameters stand at their declaration instead.
 SERVER_FEATURE_LEVEL = 262
 """The level is told as `server_feature_level` too: after 261, the lists of changes do not say when."""
 
+NULL_CLEARS_PROFILE = 262
+"""What is said in a profile's field can be taken back with null; after 261, no list says when that came."""
+
 TYPING_WITHOUT_PRIVATE = 215
 """Typing says `direct`, no longer `private`."""
 

@@ -4,6 +4,7 @@ import re
 import unicodedata
 
 from dragoman_server import failures
+from dragoman_server.world.world import World
 
 LONGEST = 100
 SHORTEST = 2
@@ -15,6 +16,9 @@ NAME_FAILS = (
     failures.BAD_NAME_FORMAT,
 )
 """How `check_name` refuses."""
+
+FREE_NAME_FAILS = (*NAME_FAILS, failures.NAME_IN_USE)
+"""How `check_free_name` refuses."""
 
 
 def check_name(text: str) -> str:
@@ -29,3 +33,17 @@ def check_name(text: str) -> str:
     if _LIKE_A_MENTION.search(name):
         raise failures.BAD_NAME_FORMAT
     return name
+
+
+def check_free_name(world: World, text: str, user_id: int | None = None) -> str:
+    """Return a full name as `check_name` does; where names must be unique, nobody else may have it."""
+    name = check_name(text)
+    others = (one for one in world.users if one.user_id != user_id and not one.is_bot)
+    if world.setting("require_unique_names") and any(_plain(one.full_name) == _plain(name) for one in others):
+        raise failures.NAME_IN_USE
+    return name
+
+
+def _plain(name: str) -> str:
+    """Return a name as it is compared: nobody is to pass for somebody else by a case or an accent."""
+    return unicodedata.normalize("NFKC", name.strip()).casefold()

@@ -1,7 +1,7 @@
 """What a field of a profile may be, and what may be said in it."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import date
 from typing import Any
 
@@ -28,7 +28,8 @@ MOST_IN_SUMMARY = 2
 EXTERNAL_ACCOUNTS = {"twitter": "Twitter username", "github": "GitHub username"}
 """The accounts elsewhere that have a name of their own for the field."""
 
-_LINK = re.compile(r"https?://[^\s/?#.]+(?:\.[^\s/?#.]+)*(?:[/?#]\S*)?", re.IGNORECASE)
+LINK_FORM = re.compile(r"https?://[^\s/?#.]+(?:\.[^\s/?#.]+)*(?:[/?#]\S*)?", re.IGNORECASE)
+"""What counts as the address of a page."""
 
 FIELD_FAILS = (
     *(failures.BLANK_LABEL, failures.TOO_LONG, failures.BAD_FIELD_TYPE, failures.NO_CHOICES),
@@ -110,6 +111,35 @@ def _check_summary(world: World, field: ProfileField) -> None:
         raise failures.FULL_SUMMARY
 
 
+class Said(msgspec.Struct, frozen=True, kw_only=True):
+    """What a person says in a field; `None` takes it back."""
+
+    id: int
+    value: str | list[int] | None
+
+
+def check_said_all(
+    world: World, said: Iterable[Said], *, by_owner: bool
+) -> list[tuple[ProfileField, str | list[int] | None]]:
+    """Return the fields with what may be said in them; refuses what may not.
+
+    An administrator who says nothing for somebody takes back what they said.
+    """
+    wanted = [one if one.value or by_owner else Said(id=one.id, value=None) for one in said]
+    return [(_check_said_one(world, one, by_owner=by_owner), one.value) for one in wanted]
+
+
+def _check_said_one(world: World, said: Said, *, by_owner: bool) -> ProfileField:
+    if said.value is not None:
+        return check_said(world, said.id, said.value, by_owner=by_owner)
+    field = world.profile_fields.get(said.id)
+    if field is None:
+        raise failures.NO_SUCH_FIELD(field_id=said.id)
+    if by_owner and not field.editable_by_user:
+        raise failures.NOT_SAID_HERE
+    return field
+
+
 def check_said(world: World, field_id: int, value: str | list[int], *, by_owner: bool) -> ProfileField:
     """Return the field in which `value` may be said; refuses what may not."""
     field = world.profile_fields.get(field_id)
@@ -133,7 +163,7 @@ def _check_text(field: ProfileField, text: str) -> None:
         raise failures.NOT_A_CHOICE(value=text, name=field.name)
     if field.type == DATE and not _is_date(text):
         raise failures.NOT_A_DATE(name=field.name)
-    if field.type == LINK and not _LINK.fullmatch(text):
+    if field.type == LINK and not LINK_FORM.fullmatch(text):
         raise failures.NOT_A_LINK(name=field.name)
 
 

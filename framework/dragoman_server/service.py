@@ -93,7 +93,7 @@ class Service:
             if user is not None:
                 endpoint.permission.check(user, self._world.level)
             client = name_client(sent.get("client"), request.headers.get("User-Agent"))
-            call = Call(self._world, user, client, request.get(FILES, ()))
+            call = Call(self._world, user, client, endpoint.deed, request.get(FILES, ()))
             result = await self._call(endpoint, call, endpoint.read(sent, in_path))
         except Refusal as refusal:
             self._world.ledger.refused(endpoint.deed, refusal)
@@ -120,10 +120,10 @@ class Service:
         return self._poll_limiter if endpoint.path == "/events" else self._limiter
 
     async def _call(self, endpoint: Endpoint, call: Call, arguments: dict[str, Any]) -> Mapping[str, Any]:
-        # A view that waits emits nothing itself; the one that does not runs to its end undisturbed.
+        # A view that waits says itself when it acts; the one that does not runs to its end undisturbed.
         if endpoint.waits:
-            awaited: Mapping[str, Any] = await endpoint.view(call, **arguments)
-            return awaited
+            awaited: Mapping[str, Any] | None = await endpoint.view(call, **arguments)
+            return awaited or {}
         with self._world.ledger.acting(endpoint.deed):
             result: Mapping[str, Any] = endpoint.view(call, **arguments) or {}
             return result

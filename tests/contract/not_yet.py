@@ -132,6 +132,13 @@ FURTHER: dict[str, frozenset[str]] = {
     ),
     "server": frozenset(
         {
+            "GET /bots",
+            "POST /bots",
+            "PATCH /bots/{bot_id}",
+            "DELETE /bots/{bot_id}",
+            "POST /bots/{bot_id}/api_key/regenerate",
+            "GET /bots/{bot_id}/api_key",
+            "DELETE /users/me",
             "PATCH /users/{user_id}",
             "DELETE /users/{user_id}",
             "POST /users/{user_id}/reactivate",

@@ -19,7 +19,7 @@ def test_whatever_is_declared_was_seen_once(request: pytest.FixtureRequest) -> N
     declared = {(one.deed.name, what) for one in ENDPOINTS for what in (*one.fails, *one.emits)}
     declared |= _of(DELIVERY) | _of(CLEARING) | _of(REMINDING)
     unseen = sorted(f"{name}: {getattr(what, 'text', what)}" for name, what in declared - SEEN)
-    assert unseen == []
+    assert unseen == [], "\n".join(unseen)
 
 
 def _of(deed: Deed) -> set[tuple[str, object]]:

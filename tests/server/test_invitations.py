@@ -167,25 +167,25 @@ async def test_an_invitation_that_cannot_be_is_not_sent(
 async def test_a_link_that_cannot_be_is_not_made(
     house: House, cleo: Actor, params: dict[str, str], msg: str
 ) -> None:
-    settings = house.world.organization.settings
-    settings["create_multiuse_invite_group"] = house.world.groups.system("role:members")
-    try:
-        answer = await cleo.call("POST", "/invites/multiuse", params)
-    finally:
-        del settings["create_multiuse_invite_group"]
-    assert answer == (400, refused(msg))
+    permit(house, create_multiuse_invite_group="role:members")
+    assert await cleo.call("POST", "/invites/multiuse", params) == (400, refused(msg))
+
+
+def permit(house: House, **permissions: str) -> None:
+    """Let the permissions be held by groups of these names."""
+    held = {name: house.world.groups.system(group) for name, group in permissions.items()}
+    house.world.change_organization(permissions=held)
 
 
 async def test_who_may_not_let_others_follow_channels_invites_to_none(house: House, cleo: Actor) -> None:
-    settings, groups = house.world.organization.settings, house.world.groups
-    settings["can_add_subscribers_group"] = groups.system("role:administrators")
-    settings["create_multiuse_invite_group"] = groups.system("role:members")
+    permit(
+        house,
+        can_add_subscribers_group="role:administrators",
+        create_multiuse_invite_group="role:members",
+    )
     answer = (400, refused("You do not have permission to subscribe other users to channels."))
-    try:
-        assert await cleo.call("POST", "/invites", {**ONE, "stream_ids": f"[{SECRET}]"}) == answer
-        assert await cleo.call("POST", "/invites/multiuse", {"stream_ids": f"[{SECRET}]"}) == answer
-    finally:
-        del settings["can_add_subscribers_group"], settings["create_multiuse_invite_group"]
+    assert await cleo.call("POST", "/invites", {**ONE, "stream_ids": f"[{SECRET}]"}) == answer
+    assert await cleo.call("POST", "/invites/multiuse", {"stream_ids": f"[{SECRET}]"}) == answer
 
 
 async def test_administrators_choose_the_greeting(cleo: Actor, ben: Actor, house: House) -> None:
@@ -194,12 +194,9 @@ async def test_administrators_choose_the_greeting(cleo: Actor, ben: Actor, house
     long = (400, refused(f"{text} is too long (limit: 8000 characters)"))
     assert await ben.post("/invites", **ONE, **{text: "Hi"}) == DONE
     assert await cleo.call("POST", "/invites", {**ONE, text: "Hi"}) == needed
-    settings = house.world.organization.settings
-    settings["create_multiuse_invite_group"] = house.world.groups.system("role:members")
-    try:
-        assert await cleo.call("POST", "/invites/multiuse", {text: "Hi"}) == needed
-    finally:
-        del settings["create_multiuse_invite_group"]
+    permit(house, create_multiuse_invite_group="role:members")
+    assert await cleo.call("POST", "/invites/multiuse", {text: "Hi"}) == needed
+    permit(house)
     for path, params in (("/invites", ONE), ("/invites/multiuse", {})):
         assert await ben.call("POST", path, {**params, text: "x" * 8001}) == long
     insufficient = (400, refused("Insufficient permission"))

@@ -173,6 +173,8 @@ async def test_what_is_said_fits_the_field(ben: Actor, cleo: Actor, kind: int, v
     await make(ben, "Field", kind, **({"field_data": SIZES} if kind == 3 else {}))
     data = msgspec.json.encode([{"id": 1, "value": value}]).decode()
     assert await cleo.call("PATCH", OWN, {"data": data}) == (400, refused(msg))
+    msg = msg.replace("data[0]", "profile_data[0]")
+    assert await ben.call("PATCH", f"/users/{CLEO}", {"profile_data": data}) == (400, refused(msg))
 
 
 @pytest.mark.parametrize("value", ['"x"', "null"])
@@ -186,3 +188,10 @@ async def test_some_fields_are_filled_in_by_administrators(ben: Actor, cleo: Act
     unknown = (400, refused("Field id 99 not found."))
     assert await cleo.call("PATCH", OWN, {"data": data.replace("1", "99", 1)}) == unknown
     assert await cleo.call("DELETE", OWN, {"data": "[99]"}) == unknown
+
+
+async def test_null_takes_nothing_back_on_old_servers(old_house: House) -> None:
+    ben, cleo = old_house.actor("Ben"), old_house.actor("Cleo")
+    await make(ben, "Motto", 1)
+    answer = await cleo.call("PATCH", OWN, {"data": '[{"id": 1, "value": null}]'})
+    assert answer == (400, refused('data[0]["value"] is not an allowed_type'))

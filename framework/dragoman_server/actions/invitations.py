@@ -67,12 +67,25 @@ def do_resend(world: World, invitation: Invitation) -> None:
 
 def do_revoke(world: World, invitation: Invitation) -> None:
     """Take an invitation back. A link stays known as one that was there."""
+    _withdraw(world, invitation)
+    _tell(world, invitation.inviter_id)
+
+
+def _withdraw(world: World, invitation: Invitation) -> None:
     if invitation.is_multiuse:
         over = msgspec.structs.replace(invitation, expires=int(world.clock.now()))
         world.invitations.put(over)
     else:
         world.invitations.remove(invitation)
-    _tell(world, invitation.inviter_id)
+
+
+def do_revoke_all(world: World, inviter: User) -> None:
+    """Take back all that somebody invited to."""
+    own = [one for one in world.invitations if one.inviter_id == inviter.user_id]
+    for invitation in own:
+        _withdraw(world, invitation)
+    if own:
+        _tell(world, inviter.user_id)
 
 
 def _tell(world: World, inviter_id: int) -> None:

@@ -5,6 +5,7 @@ from typing import Any
 import msgspec
 
 from dragoman_server import levels
+from dragoman_server.actions.bot_keepers import tell_bot
 from dragoman_server.actions.presence import do_show_presence
 from dragoman_server.event import Event
 from dragoman_server.languages import LANGUAGES
@@ -14,7 +15,7 @@ from dragoman_server.payloads.settings import (
     default_settings,
     user_settings,
 )
-from dragoman_server.payloads.users import avatar_url, medium_avatar_url
+from dragoman_server.payloads.users import picture_payload
 from dragoman_server.queues import EventQueue
 from dragoman_server.world.access import may_see_email
 from dragoman_server.world.records import EmailVisibility, User
@@ -103,13 +104,7 @@ def _change_email_visibility(world: World, user: User, visibility: EmailVisibili
 def _tell_new_email(world: World, user: User) -> None:
     person: dict[str, Any] = {"user_id": user.user_id, "new_email": user.email}
     world.send_to_all(Event("realm_user", op="update", person=person))
-    person = {
-        "avatar_source": "G",
-        "avatar_url": avatar_url(user, client_gravatar=False),
-        "avatar_url_medium": medium_avatar_url(user),
-        "avatar_version": user.avatar_version,
-        "user_id": user.user_id,
-    }
+    person = picture_payload(user)
     world.send_to_all(Event("realm_user", op="update", person=person))
 
 
@@ -120,6 +115,8 @@ def do_change_full_name(world: World, user: User, name: str) -> None:
     world.change_user(user, full_name=name)
     person = {"user_id": user.user_id, "full_name": name}
     world.send_to_all(Event("realm_user", op="update", person=person))
+    if user.is_bot:
+        tell_bot(world, world.users[user.user_id], full_name=name)
 
 
 def do_change_default(world: World, name: str, value: Any) -> None:

@@ -21,12 +21,11 @@ CLEARING = Deed("the clearing of unused files", (), ("attachment/remove",))
 
 def do_upload(world: World, user: User, name: str, content: bytes) -> Upload:
     """Keep a file."""
-    realm = world.kept.realm.get("id")
     upload = Upload(
         id=world.number("upload"),
         owner_id=user.user_id,
         name=name,
-        path_id=random_path(realm if isinstance(realm, int) else 1, name),
+        path_id=random_path(world.realm_id, name),
         size=len(content),
         created=world.clock.now(),
     )

@@ -1,50 +1,54 @@
 """Making accounts, changing them, closing and opening them again."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
-from dragoman_server import levels
+import msgspec
+
+from dragoman_server.actions.bot_keepers import tell_bot
+from dragoman_server.actions.invitations import do_revoke_all
+from dragoman_server.actions.messages import send_as_system
 from dragoman_server.actions.subscriptions import do_subscribe
 from dragoman_server.event import Event
 from dragoman_server.payloads.settings import default_settings
-from dragoman_server.payloads.users import user_payload
+from dragoman_server.payloads.users import picture_payload, user_payload
 from dragoman_server.queues import EventQueue
+from dragoman_server.world.access import may_see_email
 from dragoman_server.world.keys import random_key
-from dragoman_server.world.records import EmailVisibility, Role, User
+from dragoman_server.world.records import Channel, EmailVisibility, Role, User
 from dragoman_server.world.world import World
 
+SIGNUPS_TOPIC = "signups"
 
-def do_regenerate_key(world: World, user: User) -> str:
-    """Give an account a new key, and return it; of a bot's its owner and the administrators are told."""
-    key = random_key()
-    world.keys.set_key(user.user_id, key)
-    if user.is_bot and world.level < levels.BOT_OBJECTS_SLIM:
-        bot = {"user_id": user.user_id, "api_key": key}
-        world.send(Event("realm_bot", op="update", bot=bot), bot_keepers(world, user))
-    return key
+CREATING_EMITS = (
+    *("realm_user/add", "user_group/add_members", "subscription/add", "subscription/peer_add", "message"),
+)
+"""What `do_create_user` may tell."""
 
 
-def bot_keepers(world: World, bot: User) -> list[int]:
-    """Return who looks after a bot: its owner and the administrators, rising."""
-    return [
-        one.user_id
-        for one in world.users
-        if one.is_active and not one.is_bot and (one.is_admin or one.user_id == bot.bot_owner_id)
-    ]
+class NewAccount(msgspec.Struct, frozen=True, kw_only=True):
+    """What an account is made of."""
+
+    email: str
+    full_name: str
+    password_hash: str
+    """As `hash_password` returns it."""
+
+    role: Role = Role.MEMBER
 
 
-def do_create_user(world: World, email: str, password: str, full_name: str) -> User:
-    """Make an account that follows the default channels, and tell everybody."""
+def do_create_user(world: World, new: NewAccount, channels: Sequence[Channel] | None = None) -> User:
+    """Make an account that follows the given channels, or else the default ones, and tell everybody."""
     user_id = world.number("user")
     settings = default_settings(world)
     visibility = EmailVisibility(settings["email_address_visibility"])
-    hidden = f"user{user_id}@{world.organization.bot_domain}"
     user = User(
         user_id=user_id,
-        full_name=full_name,
-        delivery_email=email,
-        email=email if visibility is EmailVisibility.EVERYONE else hidden,
+        full_name=new.full_name,
+        delivery_email=new.email,
+        email=new.email if visibility is EmailVisibility.EVERYONE else hidden_email(world, user_id),
+        role=new.role,
         date_joined=world.clock.now(),
         email_visibility=visibility,
         receives_typing_notifications=settings["receives_typing_notifications"],
@@ -52,20 +56,46 @@ def do_create_user(world: World, email: str, password: str, full_name: str) -> U
         sends_channel_typing=settings["send_stream_typing_notifications"],
     )
     world.keys.set_key(user_id, random_key())
-    world.keys.set_password(user_id, password)
+    world.keys.set_password_hash(user_id, new.password_hash)
+    do_add_account(world, user)
+    followed = default_channels(world) if channels is None else channels
+    do_subscribe(world, [(user, channel) for channel in followed], colors={})
+    _announce(world, user)
+    return user
+
+
+def default_channels(world: World) -> list[Channel]:
+    """Return the channels that newcomers follow."""
+    return [channel for channel in world.channels.values() if channel.is_default and not channel.is_archived]
+
+
+def hidden_email(world: World, user_id: int) -> str:
+    """Return the address that stands in for a real one."""
+    return f"user{user_id}@{world.organization.bot_domain}"
+
+
+def _announce(world: World, user: User) -> None:
+    """Write of a newcomer where the organisation announces them, if it does."""
+    channel = world.channels.get(world.setting("signup_announcements_stream_id"))
+    if channel is not None and not channel.is_archived:
+        note = f"@_**{user.full_name}|{user.user_id}** joined this organization."
+        send_as_system(world, world.channel_recipient(channel.id), SIGNUPS_TOPIC, note)
+
+
+def do_add_account(world: World, user: User) -> None:
+    """Let an account be there, and tell everybody."""
     with telling_of_groups(world):
         world.users.put(user)
         _tell_added(world, user)
-    followed = [channel for channel in world.channels.values() if channel.is_default]
-    do_subscribe(world, [(user, channel) for channel in followed], colors={})
-    return user
 
 
 def _tell_added(world: World, user: User) -> None:
     def choose(queue: EventQueue) -> tuple[Event, ...]:
         viewer = world.users[queue.choices.user_id]
-        person = user_payload(world, viewer, user, client_gravatar=queue.choices.client_gravatar)
-        return (Event("realm_user", op="add", person={**person, "profile_data": {}}),)
+        person = user_payload(world, viewer, user, client_gravatar=False)
+        if not user.is_bot:
+            person["profile_data"] = user.profile_data
+        return (Event("realm_user", op="add", person=person),)
 
     world.ledger.emitted("realm_user/add")
     world.queues.push_each(world.queues.owners(), choose)
@@ -78,18 +108,45 @@ def do_change_role(world: World, user: User, role: Role) -> None:
         _tell_update(world, user, role=role)
 
 
+def do_change_email(world: World, user: User, email: str) -> None:
+    """Let a person have another real address; who sees it is told of it."""
+    shown = email if user.email_visibility is EmailVisibility.EVERYONE else user.email
+    changed = world.change_user(
+        user, delivery_email=email, email=shown, avatar_version=user.avatar_version + (user.picture is None)
+    )
+    seeing = [one.user_id for one in world.users if may_see_email(one, changed)]
+    person = {"user_id": user.user_id, "delivery_email": email}
+    world.send(Event("realm_user", op="update", person=person), seeing)
+    if changed.picture is None:
+        world.send_to_all(Event("realm_user", op="update", person=picture_payload(changed)))
+    if changed.email != user.email:
+        _tell_update(world, changed, new_email=shown)
+
+
 def do_deactivate_user(world: World, user: User) -> None:
-    """Close an account: it cannot log in, and its queues are gone."""
-    world.change_user(user, is_active=False)
+    """Close an account and those of its bots: none can log in, and their queues and invitations are gone."""
+    for bot in world.users:
+        if bot.is_bot and bot.is_active and bot.bot_owner_id == user.user_id and not user.is_bot:
+            _close(world, bot)
+    _close(world, user)
+
+
+def _close(world: World, user: User) -> None:
+    do_revoke_all(world, user)
+    user = world.change_user(user, is_active=False)
     for queue in world.queues.of(user.user_id):
         world.queues.delete(queue)
     _tell_update(world, user, is_active=False)
+    if user.is_bot:
+        tell_bot(world, user, is_active=False)
 
 
 def do_reactivate_user(world: World, user: User) -> None:
     """Open an account again."""
-    world.change_user(user, is_active=True)
+    user = world.change_user(user, is_active=True)
     _tell_update(world, user, is_active=True)
+    if user.is_bot:
+        tell_bot(world, user, is_active=True)
 
 
 def _tell_update(world: World, user: User, **changed: Any) -> None:

@@ -20,6 +20,8 @@ def _picture(email: str, version: int, size: str) -> str:
 
 def avatar_url(user: User, *, client_gravatar: bool) -> str | None:
     """Return the address of the user's picture; `None` if the client can make it from the address it sees."""
+    if user.picture is not None:
+        return f"/user_avatars/{user.picture}.png?version={user.avatar_version}"
     if client_gravatar and (user.is_bot or user.email_visibility is EmailVisibility.EVERYONE):
         return None
     return _picture(user.delivery_email, user.avatar_version, "")
@@ -27,7 +29,25 @@ def avatar_url(user: User, *, client_gravatar: bool) -> str | None:
 
 def medium_avatar_url(user: User) -> str:
     """Return the address of the user's picture in a larger size."""
+    if user.picture is not None:
+        return f"/user_avatars/{user.picture}-medium.png?version={user.avatar_version}"
     return _picture(user.delivery_email, user.avatar_version, "&s=500")
+
+
+def picture_payload(user: User) -> dict[str, Any]:
+    """Return what is told of a picture that was changed."""
+    return {
+        "avatar_source": avatar_source(user),
+        "avatar_url": avatar_url(user, client_gravatar=False),
+        "avatar_url_medium": medium_avatar_url(user),
+        "avatar_version": user.avatar_version,
+        "user_id": user.user_id,
+    }
+
+
+def avatar_source(user: User) -> str:
+    """Return where the user's picture comes from: `U` for uploaded, `G` for made from the address."""
+    return "G" if user.picture is None else "U"
 
 
 def user_payload(world: World, viewer: User, user: User, *, client_gravatar: bool) -> dict[str, Any]:
@@ -59,26 +79,4 @@ def user_payload(world: World, viewer: User, user: User, *, client_gravatar: boo
         }
     if user.is_system_bot:
         payload["is_system_bot"] = True
-    return payload
-
-
-def bot_payload(world: World, bot: User) -> dict[str, Any]:
-    """Return what a bot's owner and the administrators see of it beside the user."""
-    payload: dict[str, Any] = {
-        "user_id": bot.user_id,
-        "default_sending_stream": None,
-        "default_events_register_stream": None,
-        "default_all_public_streams": bot.default_all_public_streams,
-        "services": [],
-    }
-    if world.level < levels.BOT_OBJECTS_SLIM:
-        payload |= {
-            "email": bot.email,
-            "full_name": bot.full_name,
-            "bot_type": bot.bot_type,
-            "is_active": bot.is_active,
-            "api_key": world.keys.key(bot.user_id),
-            "owner_id": bot.bot_owner_id,
-            "avatar_url": avatar_url(bot, client_gravatar=False),
-        }
     return payload

@@ -3,9 +3,10 @@
 from typing import Any
 
 from dragoman_server import levels
+from dragoman_server.payloads.bots import bot_payload
 from dragoman_server.payloads.groups import group_payload
 from dragoman_server.payloads.personal import presences_payload, presences_since, status_payload
-from dragoman_server.payloads.users import avatar_url, bot_payload, medium_avatar_url, user_payload
+from dragoman_server.payloads.users import avatar_source, avatar_url, medium_avatar_url, user_payload
 from dragoman_server.snapshot.section import Asked, section
 from dragoman_server.world.records import Role, User
 
@@ -19,7 +20,7 @@ def people(asked: Asked) -> dict[str, Any]:
     old = {"is_billing_admin": False} if asked.world.level < levels.BILLING_ADMIN_GONE else {}
     return old | {
         "cross_realm_bots": [_show_system(asked, user) for user in asked.world.users if user.is_system_bot],
-        "avatar_source": "G",
+        "avatar_source": avatar_source(own),
         "avatar_url_medium": medium_avatar_url(own),
         "avatar_url": avatar_url(own, client_gravatar=False),
         "can_create_private_streams": may_create,

@@ -6,7 +6,7 @@ from typing import Any
 from dragoman_server import levels
 from dragoman_server.drafting import MAX_CONTENT, MAX_TOPIC
 from dragoman_server.payloads.linkifiers import linkifier_payloads
-from dragoman_server.payloads.organization import organization_settings
+from dragoman_server.payloads.organization import domains_payload, organization_settings, playgrounds_payload
 from dragoman_server.payloads.profile import profile_fields_payload
 from dragoman_server.snapshot.section import Asked, section
 from dragoman_server.wanted_channels import MAX_DESCRIPTION, MAX_NAME
@@ -77,7 +77,6 @@ def _kept(event_type: str, key: str, value: Callable[[], Any], name: str | None 
 
 _kept("realm_emoji", "realm_emoji", dict)
 _kept("realm_filters", "realm_filters", list)
-_kept("realm_playgrounds", "realm_playgrounds", list, "playgrounds")
 _kept("realm_embedded_bots", "realm_embedded_bots", list)
 _kept("realm_incoming_webhook_bots", "realm_incoming_webhook_bots", list)
 _kept("giphy", "giphy_api_key", str)
@@ -92,10 +91,16 @@ def realm_linkifiers(asked: Asked) -> dict[str, Any]:
     return {"realm_linkifiers": linkifier_payloads(asked.world)}
 
 
+@section("realm_playgrounds")
+def realm_playgrounds(asked: Asked) -> dict[str, Any]:
+    """Return the pages on which code can be tried."""
+    return {"realm_playgrounds": playgrounds_payload(asked.world)}
+
+
 @section("realm_domains")
 def realm_domains(asked: Asked) -> dict[str, Any]:
-    """Return the domains that addresses must be of, as a dump told them."""
-    return {"realm_domains": asked.world.kept.realm.get("domains", [])}
+    """Return the domains that addresses must be of, where they are restricted."""
+    return {"realm_domains": domains_payload(asked.world)}
 
 
 @section("custom_profile_fields")

@@ -7,6 +7,7 @@ from dragoman_server.endpoint import ENDPOINTS
 from dragoman_server.views import (
     accounts,
     bot_storage,
+    bots,
     channel_changes,
     custom_emoji,
     devices,
@@ -49,6 +50,7 @@ __all__ = [
     "ENDPOINTS",
     "accounts",
     "bot_storage",
+    "bots",
     "channel_changes",
     "custom_emoji",
     "devices",

@@ -25,8 +25,8 @@ from dragoman_server.shapes.channels import Deleted
 from dragoman_server.user_group_rules import SettingChange
 from dragoman_server.wanted_channels import Wanted, check_retention, check_wanted
 from dragoman_server.world.access import access_channel, access_channel_settings
-from dragoman_server.world.groups import OWNERS
-from dragoman_server.world.records import Channel, GroupSetting, Role, User
+from dragoman_server.world.policies import policy_allows
+from dragoman_server.world.records import Channel, GroupSetting, User
 from dragoman_server.world.world import World
 
 CHANNEL_ADMINISTRATORS = 349
@@ -214,13 +214,9 @@ def _choose_privacy(
 
 
 def _may_open_to_the_web(world: World, user: User) -> bool:
-    settings = world.organization.settings
     if world.level < 280:
-        least = {2: Role.ADMINISTRATOR, 4: Role.MODERATOR, 7: Role.OWNER}
-        role = least.get(settings.get("create_web_public_stream_policy", 7))
-        return role is not None and user.role <= role
-    owners = world.groups.system(OWNERS)
-    return world.groups.holds(settings.get("can_create_web_public_channel_group", owners), user)
+        return policy_allows(world, user, "create_web_public_stream_policy")
+    return world.holds(user, "can_create_web_public_channel_group")
 
 
 def _read_change(world: World, channel: Channel, name: str, change: int | SettingChange) -> GroupSetting:

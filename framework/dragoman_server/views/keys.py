@@ -5,7 +5,7 @@ import re
 from typing import Any
 
 from dragoman_server import failures
-from dragoman_server.actions.users import do_regenerate_key
+from dragoman_server.actions.bots import do_regenerate_key
 from dragoman_server.call import Call
 from dragoman_server.endpoint import endpoint
 from dragoman_server.permissions import ANYONE

@@ -4,7 +4,7 @@ from typing import Annotated, Any
 
 import msgspec
 
-from dragoman_server import failures
+from dragoman_server import failures, levels
 from dragoman_server.actions.profile import (
     do_change_profile,
     do_clear_profile,
@@ -17,18 +17,11 @@ from dragoman_server.endpoint import endpoint
 from dragoman_server.parameters import Json, Offered
 from dragoman_server.payloads.profile import profile_fields_payload
 from dragoman_server.permissions import ADMINISTRATORS, PEOPLE
-from dragoman_server.profile_rules import FIELD_FAILS, SAID_FAILS, check_field, check_said
+from dragoman_server.profile_rules import FIELD_FAILS, SAID_FAILS, Said, check_field, check_said_all
 from dragoman_server.shapes.people import ProfileFieldCreated, ProfileFieldsFound
 from dragoman_server.world.profile_fields import ProfileField
 
 _EMITS = ("custom_profile_fields",)
-
-
-class Said(msgspec.Struct, frozen=True, kw_only=True):
-    """What a person says in a field; `None` takes it back."""
-
-    id: int
-    value: str | list[int] | None
 
 
 @endpoint("GET", "/realm/profile_fields", answers=ProfileFieldsFound)
@@ -150,7 +143,7 @@ def order_profile_fields(call: Call, *, order: Json[list[int]]) -> None:
     "PATCH",
     "/users/me/profile_data",
     permission=PEOPLE,
-    fails=SAID_FAILS,
+    fails=(*SAID_FAILS, failures.NOT_ALLOWED_TYPE),
     emits=("realm_user/update",),
 )
 def update_profile(call: Call, *, data: Json[list[Said]]) -> None:
@@ -158,12 +151,14 @@ def update_profile(call: Call, *, data: Json[list[Said]]) -> None:
 
     Source: PATCH /users/me/profile_data.
     """
-    fields = [_check_said(call, one) for one in data]
-    for field, one in zip(fields, data, strict=True):
-        if one.value is None:
+    for number, one in enumerate(data):
+        if one.value is None and call.level < levels.NULL_CLEARS_PROFILE:
+            raise failures.NOT_ALLOWED_TYPE(name=f'data[{number}]["value"]')
+    for field, value in check_said_all(call.world, data, by_owner=not call.user.is_admin):
+        if value is None:
             do_clear_profile(call.world, call.user, field)
         else:
-            do_change_profile(call.world, call.user, field, one.value)
+            do_change_profile(call.world, call.user, field, value)
 
 
 @endpoint(
@@ -183,16 +178,6 @@ def clear_profile(call: Call, *, data: Json[list[int]]) -> None:
         if not field.editable_by_user and not call.user.is_admin:
             raise failures.NOT_SAID_HERE
         do_clear_profile(call.world, call.user, field)
-
-
-def _check_said(call: Call, said: Said) -> ProfileField:
-    by_owner = not call.user.is_admin
-    if said.value is not None:
-        return check_said(call.world, said.id, said.value, by_owner=by_owner)
-    field = _access_field(call, said.id)
-    if by_owner and not field.editable_by_user:
-        raise failures.NOT_SAID_HERE
-    return field
 
 
 def _access_field(call: Call, field_id: int) -> ProfileField:

@@ -43,6 +43,14 @@ def access_channel(world: World, user: User, channel_id: int) -> Channel:
     return channel
 
 
+def access_channel_named(world: World, user: User, name: str) -> Channel:
+    """Return the channel of that name, in any case, if the person may read its messages."""
+    channel = world.channel_named(name)
+    if channel is None or not may_read_channel(world, user, channel):
+        raise failures.INVALID_CHANNEL_NAME(name=name)
+    return channel
+
+
 def access_channel_settings(world: World, user: User, channel_id: int) -> Channel:
     """Return a channel whose name and settings the person may see."""
     channel = world.channels.get(channel_id)

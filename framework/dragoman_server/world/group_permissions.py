@@ -1,6 +1,7 @@
 """The permissions that each user group carries, and who may change a group."""
 
-from dragoman_server.world.groups import ADMINISTRATORS, EVERYONE, MEMBERS, NOBODY, OWNERS
+from dragoman_server.world.groups import ADMINISTRATORS, EVERYONE, NOBODY
+from dragoman_server.world.policies import policy_allows
 from dragoman_server.world.records import Group, GroupSetting, Role, User
 from dragoman_server.world.world import World
 
@@ -20,9 +21,6 @@ OF_THE_CREATOR = frozenset({"can_manage_group", "can_add_members_group"})
 RIGHTS_OF_GROUPS = 299
 """From this level on permissions decide about groups; before, a policy and membership did."""
 
-EDIT_POLICIES = {1: Role.MEMBER, 2: Role.ADMINISTRATOR, 3: Role.MEMBER, 4: Role.MODERATOR}
-"""The least role that `user_group_edit_policy` asks for."""
-
 
 def group_permission(world: World, group: Group, name: str) -> GroupSetting:
     """Return who holds one of the group's permissions; nobody where it is a system group."""
@@ -35,10 +33,9 @@ def group_permission(world: World, group: Group, name: str) -> GroupSetting:
 
 def may_create_groups(world: World, user: User) -> bool:
     """Tell whether the person may make groups."""
-    settings = world.organization.settings
     if world.level < RIGHTS_OF_GROUPS:
-        return user.role <= EDIT_POLICIES.get(settings.get("user_group_edit_policy", 1), Role.ADMINISTRATOR)
-    return world.groups.holds(settings.get("can_create_groups", world.groups.system(MEMBERS)), user)
+        return policy_allows(world, user, "user_group_edit_policy")
+    return world.holds(user, "can_create_groups")
 
 
 def may_manage(world: World, user: User, group: Group) -> bool:
@@ -48,8 +45,7 @@ def may_manage(world: World, user: User, group: Group) -> bool:
     if world.level < RIGHTS_OF_GROUPS:
         concerned = user.role <= Role.MODERATOR or user.user_id in group.members
         return concerned and may_create_groups(world, user)
-    everywhere = world.organization.settings.get("can_manage_all_groups", world.groups.system(OWNERS))
-    return world.groups.holds(everywhere, user) or _holds(world, user, group, "can_manage_group")
+    return world.holds(user, "can_manage_all_groups") or _holds(world, user, group, "can_manage_group")
 
 
 def may_add_members(world: World, user: User, group: Group, added: set[int]) -> bool:

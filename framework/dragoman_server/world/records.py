@@ -73,8 +73,25 @@ class Organization(msgspec.Struct, frozen=True, kw_only=True):
     settings: dict[str, Any] = {}
     """What clients are told beside this, by its wire name without `realm_`; nothing here depends on it."""
 
+    permissions: dict[str, GroupSetting] = {}
+    """Who holds the organisation's permissions, by wire name, where that is not as at first."""
+
     user_defaults: dict[str, Any] = {}
     """The settings with which new accounts begin, where they are not the server's own."""
+
+
+class BotService(msgspec.Struct, frozen=True, kw_only=True):
+    """What an outgoing-web-hook bot is there for: where messages to it are carried."""
+
+    name: str
+    base_url: str
+    """Where messages are posted; empty where nobody said."""
+
+    interface: int = 1
+    """In which form: 1 the service's own, 2 that of a program which is much used."""
+
+    token: str
+    """What each such post carries, so that the receiver knows who sends it."""
 
 
 class User(msgspec.Struct, frozen=True, kw_only=True):
@@ -101,11 +118,29 @@ class User(msgspec.Struct, frozen=True, kw_only=True):
     sends_direct_typing: bool = True
     sends_channel_typing: bool = True
     default_all_public_streams: bool = False
+    default_sending_channel: int | None = None
+    """Of a bot: where its messages go that do not say where."""
+
+    default_events_channel: int | None = None
+    """Of a bot: the channel to which its event queues are narrowed that do not say to which."""
+
+    services: tuple[BotService, ...] = ()
+    """Of an outgoing-web-hook bot: where messages to it are carried."""
+
+    bot_config: dict[str, str] = {}
+    """Of a bot: what its program wants to know."""
+
+    picture: str | None = None
+    """Where an uploaded picture lies, below `/user_avatars/`; `None` takes the one made from the address."""
+
     recipient_id: int | None = None
     """Under which number the API speaks of this account as a receiver, where that is known."""
 
     can_create_users: bool = False
     """Whether an operator of the server allowed this account to make others."""
+
+    can_change_user_emails: bool = False
+    """Whether an operator of the server allowed this account to give others new addresses."""
 
     settings: dict[str, Any] = {}
     """The settings that differ from the organisation's defaults, by wire name."""

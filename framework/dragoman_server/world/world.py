@@ -1,6 +1,7 @@
 """The organisation while it lives: tables of frozen records, and the numbers that are given out next."""
 
 from collections.abc import Iterable, Iterator
+from typing import Any
 
 import msgspec
 
@@ -11,6 +12,7 @@ from dragoman_server.limits import RateLimiter
 from dragoman_server.queues import Queues
 from dragoman_server.settings import ServerSettings
 from dragoman_server.world.directory import Directory
+from dragoman_server.world.email_domains import EmailDomains
 from dragoman_server.world.groups import Groups
 from dragoman_server.world.invitations import Invitations
 from dragoman_server.world.keepsakes import Keepsakes
@@ -18,10 +20,14 @@ from dragoman_server.world.kept import Kept
 from dragoman_server.world.keys import Keys
 from dragoman_server.world.linkifiers import Linkifiers
 from dragoman_server.world.messages import Messages
+from dragoman_server.world.organization_settings import FIELDS, PERMISSIONS, default_of
 from dragoman_server.world.personal import Everyones
+from dragoman_server.world.pictures import Pictures
+from dragoman_server.world.playgrounds import Playgrounds
 from dragoman_server.world.profile_fields import ProfileFields
 from dragoman_server.world.records import (
     Channel,
+    GroupSetting,
     Message,
     Organization,
     Recipient,
@@ -61,6 +67,9 @@ class World(Holder):
 
         self.scheduled: Table[int, ScheduledMessage] = Table("scheduled_message", int, ScheduledMessage)
         self.uploads = Uploads()
+        self.pictures = Pictures()
+        self.domains = EmailDomains()
+        self.playgrounds = Playgrounds()
         self.keepsakes = Keepsakes()
         self.linkifiers = Linkifiers()
         self.invitations = Invitations(clock)
@@ -103,6 +112,32 @@ class World(Holder):
     def level(self) -> int:
         """The feature level that is offered."""
         return self.settings.feature_level
+
+    @property
+    def realm_id(self) -> int:
+        """The number under which the organisation's files lie."""
+        told = self.kept.realm.get("id")
+        return told if isinstance(told, int) else 1
+
+    def setting(self, name: str) -> Any:
+        """Return a setting of the organisation by its wire name."""
+        if name in FIELDS:
+            return getattr(self.organization, FIELDS[name])
+        chosen = self.organization.settings
+        return chosen[name] if name in chosen else default_of(name)
+
+    def permission(self, name: str) -> GroupSetting:
+        """Return who holds one of the organisation's permissions."""
+        chosen = self.organization.permissions.get(name)
+        return self.groups.system(PERMISSIONS[name][1]) if chosen is None else chosen
+
+    def holds(self, user: User, name: str) -> bool:
+        """Tell whether a person holds one of the organisation's permissions."""
+        return self.groups.holds(self.permission(name), user)
+
+    def change_organization(self, **changes: object) -> None:
+        """Replace the organisation's record by a changed one."""
+        self.organization = msgspec.structs.replace(self.organization, **changes)
 
     def number(self, kind: str) -> int:
         """Return the next ID of a kind: `message`, `channel`, `user`, `scheduled`, `recipient`."""

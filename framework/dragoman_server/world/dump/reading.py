@@ -12,6 +12,7 @@ from dragoman_server.world.dump.document import WorldDump
 from dragoman_server.world.dump.places import find_place
 from dragoman_server.world.dump.schema import (
     DERIVED,
+    BotService,
     Channel,
     Group,
     Linkifier,
@@ -25,6 +26,8 @@ from dragoman_server.world.dump.schema import (
     User,
 )
 from dragoman_server.world.kept import Kept
+from dragoman_server.world.organization_settings import PERMISSIONS
+from dragoman_server.world.playgrounds import Playground
 from dragoman_server.world.problems import Problem, WorldError
 from dragoman_server.world.profile_fields import ProfileField
 from dragoman_server.world.reading import Path, write_path
@@ -41,6 +44,8 @@ _LISTS: dict[str, type[msgspec.Struct]] = {
     "former_subscriptions": Subscription,
     "user_groups": Group,
     "linkifiers": Linkifier,
+    "bot_services": BotService,
+    "playgrounds": Playground,
     "messages": Message,
 }
 _TABLES: dict[str, type[msgspec.Struct]] = {"accounts": Login, "per_user": Personal}
@@ -143,7 +148,10 @@ class _Reader:
         settings = value.get("settings", {})
         told = dict(settings) if isinstance(settings, dict) else {}
         other = _rest(told, RealmSettings, "realm.settings")
-        realm = self._convert({**value, "other_settings": other}, Realm, ("realm",))
+        permissions = {name: told[name] for name in PERMISSIONS if name in told}
+        other = {name: one for name, one in other.items() if name not in permissions}
+        extra = {"other_settings": other, "permissions": permissions}
+        realm = self._convert({**value, **extra}, Realm, ("realm",))
         return realm or Realm(string_id=""), _rest(value, Realm, "realm")
 
     def _read_list(self, document: dict[str, Any], name: str, record: type[Record]) -> tuple[Record, ...]:

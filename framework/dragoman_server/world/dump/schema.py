@@ -4,7 +4,9 @@ from typing import Any, ClassVar
 
 import msgspec
 
+from dragoman_server.world.email_domains import EmailDomain
 from dragoman_server.world.personal import Presence, Status, TopicChoice
+from dragoman_server.world.playgrounds import Playground
 from dragoman_server.world.profile_fields import ProfileField
 
 
@@ -41,7 +43,11 @@ class Realm(msgspec.Struct, frozen=True, kw_only=True):
     other_settings: dict[str, Any] = {}
     """The settings that are only told; in the document they stand among `settings`."""
 
+    permissions: dict[str, "int | Holders"] = {}
+    """Who holds the organisation's permissions; in the document they stand among `settings`."""
+
     user_settings_defaults: dict[str, Any] = {}
+    domains: tuple[EmailDomain, ...] = ()
 
 
 class User(msgspec.Struct, frozen=True, kw_only=True):
@@ -67,6 +73,10 @@ class User(msgspec.Struct, frozen=True, kw_only=True):
     avatar_version: int = 1
     email_address_visibility: int = 1
     default_all_public_streams: bool = False
+    default_sending_stream_id: int | None = None
+    default_events_register_stream_id: int | None = None
+    bot_config: dict[str, str] = {}
+    picture: str | None = None
     recipient_id: int | None = None
     settings: dict[str, Any] = {}
     """Where the person differs from the defaults."""
@@ -76,6 +86,16 @@ class User(msgspec.Struct, frozen=True, kw_only=True):
     password: str | None = None
     password_hash: str | None = None
     """For a password that nobody knows in clear: `scrypt$salt$digest`, in hexadecimal."""
+
+
+class BotService(msgspec.Struct, frozen=True, kw_only=True):
+    """What an outgoing-web-hook bot is there for."""
+
+    user_profile_id: int
+    name: str
+    base_url: str = ""
+    interface: int = 1
+    token: str = ""
 
 
 class Holders(msgspec.Struct, frozen=True, kw_only=True):
@@ -238,6 +258,8 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     default_channels: tuple[int, ...] = ()
     user_groups: tuple[Group, ...] = ()
     linkifiers: tuple[Linkifier, ...] = ()
+    bot_services: tuple[BotService, ...] = ()
+    playgrounds: tuple[Playground, ...] = ()
     messages: tuple[Message, ...] = ()
     custom_profile_fields: tuple[ProfileField, ...] = ()
     per_user: dict[str, Personal] = {}

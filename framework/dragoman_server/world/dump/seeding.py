@@ -14,6 +14,7 @@ from dragoman_server.world import records
 from dragoman_server.world.dump.document import WorldDump
 from dragoman_server.world.dump.keepsakes import put_keepsakes
 from dragoman_server.world.dump.schema import (
+    BotService,
     Channel,
     Group,
     Holders,
@@ -42,6 +43,11 @@ def seed_dump(dump: WorldDump, settings: ServerSettings, clock: Clock) -> World:
     _number(world, dump)
     for user in state.users:
         _put_user(world, user, logins.get(user.user_id), state.realm.user_settings_defaults)
+    _put_services(world, state.bot_services)
+    for domain in state.realm.domains:
+        world.domains.put(domain)
+    for playground in state.playgrounds:
+        world.playgrounds.put(playground)
     if not any(user.is_system_bot for user in world.users):
         _put_notification_bot(world)
     _put_groups(world, state.user_groups)
@@ -78,6 +84,7 @@ def _organization(realm: Realm) -> records.Organization:
         delete_limit_seconds=settings.message_content_delete_limit_seconds,
         mandatory_topics=settings.mandatory_topics,
         settings=realm.other_settings,
+        permissions={name: _group_setting(setting) for name, setting in realm.permissions.items()},
         user_defaults=realm.user_settings_defaults,
     )
 
@@ -99,6 +106,7 @@ def _number(world: World, dump: WorldDump) -> None:
         "submessage": submessages,
         "group": (group.id for group in state.user_groups),
         "linkifier": (one.id for one in state.linkifiers),
+        "playground": (one.id for one in state.playgrounds),
     }
     for kind, ids in taken.items():
         world.number_from(kind, max(ids, default=0) + 1)
@@ -132,6 +140,10 @@ def _put_user(world: World, user: User, login: Login | None, defaults: Mapping[s
             sends_direct_typing=chosen.get("send_private_typing_notifications", True),
             sends_channel_typing=chosen.get("send_stream_typing_notifications", True),
             default_all_public_streams=user.default_all_public_streams,
+            default_sending_channel=user.default_sending_stream_id,
+            default_events_channel=user.default_events_register_stream_id,
+            bot_config=user.bot_config,
+            picture=user.picture,
             recipient_id=user.recipient_id,
             settings=user.settings,
             profile_data=user.profile_data,
@@ -144,6 +156,16 @@ def _put_user(world: World, user: User, login: Login | None, defaults: Mapping[s
         world.keys.set_password_later(user.user_id, password)
     elif user.password_hash is not None:
         world.keys.set_password_hash(user.user_id, user.password_hash)
+
+
+def _put_services(world: World, services: Iterable[BotService]) -> None:
+    for one in services:
+        bot = world.users.get(one.user_profile_id)
+        if bot is not None:
+            service = records.BotService(
+                name=one.name, base_url=one.base_url, interface=one.interface, token=one.token
+            )
+            world.change_user(bot, services=(*bot.services, service))
 
 
 def _bot_type(user: User) -> records.BotType | None:

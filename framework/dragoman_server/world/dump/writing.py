@@ -8,6 +8,7 @@ import msgspec
 
 from dragoman_server.payloads.channels import posting_policy
 from dragoman_server.payloads.groups import setting_payload
+from dragoman_server.payloads.organization import domains_payload, playgrounds_payload
 from dragoman_server.payloads.scheduled import scheduled_payload
 from dragoman_server.payloads.users import avatar_url
 from dragoman_server.snapshot import Asked, take_snapshot
@@ -58,6 +59,12 @@ def export_world(world: World) -> dict[str, Any]:
         "custom_profile_fields": [msgspec.to_builtins(field) for field in world.profile_fields],
         "user_groups": [_group(world, group) for group in world.groups],
         "linkifiers": [msgspec.to_builtins(one) for one in world.linkifiers],
+        "bot_services": [
+            {"user_profile_id": bot.user_id, **msgspec.to_builtins(one)}
+            for bot in world.users
+            for one in bot.services
+        ],
+        "playgrounds": playgrounds_payload(world),
         "messages": messages,
         "per_user": {
             name: _personal(world, user_id)
@@ -99,6 +106,7 @@ def _realm(world: World) -> dict[str, Any]:
         "string_id": organization.string_id,
         "settings": {
             **organization.settings,
+            **{name: setting_payload(one) for name, one in organization.permissions.items()},
             "name": organization.name,
             "description": organization.description,
             "bot_domain": organization.bot_domain,
@@ -108,6 +116,7 @@ def _realm(world: World) -> dict[str, Any]:
             "message_content_delete_limit_seconds": organization.delete_limit_seconds,
         },
         "user_settings_defaults": organization.user_defaults,
+        "domains": domains_payload(world),
     }
 
 
@@ -135,6 +144,13 @@ def _user(world: World, user: User) -> dict[str, Any]:
     }
     given = {"settings": _settings(world, user), "profile_data": user.profile_data}
     told |= {name: value for name, value in given.items() if value}
+    of_bots = {
+        "default_sending_stream_id": user.default_sending_channel,
+        "default_events_register_stream_id": user.default_events_channel,
+        "bot_config": user.bot_config,
+        "picture": user.picture,
+    }
+    told |= {name: value for name, value in of_bots.items() if value}
     if user.is_system_bot:
         told["is_system_bot"] = True
     return told | _password(world, user.user_id)
