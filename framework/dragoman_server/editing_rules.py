@@ -6,7 +6,6 @@ from dragoman_server import failures, levels
 from dragoman_server.payloads.channels import channel_setting
 from dragoman_server.register_narrow import RESOLVED_PREFIX
 from dragoman_server.world.access import may_read_message
-from dragoman_server.world.groups import ADMINISTRATORS, EVERYONE
 from dragoman_server.world.organization_rights import (
     DELETE_OWN,
     MOVE_BETWEEN_CHANNELS,
@@ -106,9 +105,7 @@ def check_deletion(world: World, user: User, message: Message) -> None:
 def _may_delete_any(world: World, user: User, channel: Channel | None) -> bool:
     if world.level < levels.DELETING_BY_GROUP:
         return user.is_admin
-    default = world.groups.system(ADMINISTRATORS)
-    setting = world.organization.settings.get("can_delete_any_message_group", default)
-    if world.groups.holds(setting, user):
+    if world.holds(user, "can_delete_any_message_group"):
         return True
     return channel is not None and _holds(world, user, channel, "can_delete_any_message_group")
 
@@ -122,9 +119,9 @@ def _resolves(world: World, user: User, channel: Channel, message: Message, topi
     """Tell whether all that is changed is the mark of a resolved topic, by somebody who may do so."""
     if world.level < levels.RESOLVING_BY_GROUP or not _only_resolves(message, topic):
         return False
-    default = world.groups.system(EVERYONE)
-    setting = world.organization.settings.get("can_resolve_topics_group", default)
-    return world.groups.holds(setting, user) or _holds(world, user, channel, "can_resolve_topics_group")
+    if world.holds(user, "can_resolve_topics_group"):
+        return True
+    return _holds(world, user, channel, "can_resolve_topics_group")
 
 
 def _only_resolves(message: Message, topic: str) -> bool:

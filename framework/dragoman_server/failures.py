@@ -347,7 +347,7 @@ MAY_NOT_CHANGE_EMAILS = failure("User not authorized to change user emails")
 LAST_USER = failure(
     "Cannot deactivate the only {entity}.",
     "CANNOT_DEACTIVATE_LAST_USER",
-    fields=("is_last_owner", "entity"),
+    fields={"is_last_owner": bool, "entity": str},
 )
 BOT_IS_BACK = failure(
     'There is already an active bot named "{full_name}" in this organization. '

@@ -169,7 +169,7 @@ async def test_a_bot_changes_and_its_keepers_are_told(old_house: House) -> None:
         "config_data": {"key": "value"},
         "bot_owner": "cleo-member@house.test",
     }
-    told = [
+    told: list[dict[str, Any]] = [
         {"full_name": "Robo Two"},
         {"default_sending_stream": "general"},
         {"default_events_register_stream": "secret"},

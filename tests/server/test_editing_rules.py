@@ -17,8 +17,12 @@ NOT_DELETED = refused("You don't have permission to delete this message")
 
 def choose(house: House, **settings: Any) -> None:
     organization = house.world.organization
-    chosen = {**organization.settings, **settings}
-    house.world.organization = msgspec.structs.replace(organization, settings=chosen)
+    permissions = {name: settings.pop(name) for name in list(settings) if name.endswith("_group")}
+    house.world.organization = msgspec.structs.replace(
+        organization,
+        settings={**organization.settings, **settings},
+        permissions={**organization.permissions, **permissions},
+    )
 
 
 async def test_editing_may_be_turned_off_and_moving_goes_on(house: House, cleo: Actor) -> None:

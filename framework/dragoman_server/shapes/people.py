@@ -219,3 +219,51 @@ class KeyRegenerated(TypedDict):
     """The account's new key."""
 
     api_key: str
+
+
+class BotDefaults(TypedDict):
+    """Where a bot sends and listens if it does not say otherwise."""
+
+    default_sending_stream: str | None
+    default_events_register_stream: str | None
+    default_all_public_streams: bool
+
+
+class OwnBot(BotDefaults):
+    """A bot in the list of one's own."""
+
+    username: str
+    full_name: str
+    api_key: str
+    avatar_url: str
+
+
+class OwnBotsFound(TypedDict):
+    """The bots that one owns."""
+
+    bots: list[OwnBot]
+
+
+class BotCreated(BotDefaults):
+    """A new bot with its key."""
+
+    user_id: int
+    api_key: str
+    avatar_url: str
+
+
+class BotChanged(BotDefaults):
+    """A bot as it is after a change, with what was sent of its service."""
+
+    full_name: str
+    avatar_url: str
+    service_interface: int
+    service_payload_url: str | None
+    config_data: dict[str, str] | None
+    bot_owner: NotRequired[str]
+
+
+class KeyFound(TypedDict):
+    """A key."""
+
+    api_key: str

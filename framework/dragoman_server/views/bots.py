@@ -38,6 +38,7 @@ from dragoman_server.payloads.users import avatar_url
 from dragoman_server.permissions import PEOPLE_BUT_GUESTS
 from dragoman_server.profile_rules import LINK_FORM
 from dragoman_server.sent_pictures import PICTURE_FAILS, check_picture
+from dragoman_server.shapes.people import BotChanged, BotCreated, KeyFound, OwnBotsFound
 from dragoman_server.views.accounts import AnyRole, check_role_change
 from dragoman_server.world.access import access_channel_named
 from dragoman_server.world.records import BotType, Role, User
@@ -46,7 +47,7 @@ _CHANNEL_FAILS = (failures.INVALID_CHANNEL_NAME,)
 _FORM_FAILS = (*PICTURE_FAILS, failures.ONE_FILE, failures.NOT_A_LINK, failures.INVALID_INTERFACE)
 
 
-@endpoint("GET", "/bots", permission=PEOPLE_BUT_GUESTS)
+@endpoint("GET", "/bots", permission=PEOPLE_BUT_GUESTS, answers=OwnBotsFound)
 def get_own_bots(call: Call) -> dict[str, Any]:
     """Return the bots that the caller owns, with their keys.
 
@@ -67,6 +68,7 @@ def get_own_bots(call: Call) -> dict[str, Any]:
         failures.INVALID_EMBEDDED_BOT,
     ),
     emits=(*CREATING_EMITS, "realm_bot/update", "realm_user/update"),
+    answers=BotCreated,
 )
 def create_bot(
     call: Call,
@@ -134,6 +136,7 @@ def create_bot(
         *("realm_user/update", "realm_bot/update", "realm_bot/add", "realm_bot/delete"),
         *("user_group/add_members", "user_group/remove_members"),
     ),
+    answers=BotChanged,
 )
 def update_bot(
     call: Call,
@@ -224,6 +227,7 @@ def deactivate_bot(call: Call, *, bot_id: int) -> None:
     permission=PEOPLE_BUT_GUESTS,
     fails=ACCESS_FAILS,
     emits=("realm_bot/update",),
+    answers=KeyFound,
 )
 def regenerate_bot_key(call: Call, *, bot_id: int) -> dict[str, Any]:
     """Give a bot a new key; the old one is worth nothing from now on.
@@ -238,6 +242,7 @@ def regenerate_bot_key(call: Call, *, bot_id: int) -> dict[str, Any]:
     "/bots/{bot_id}/api_key",
     permission=PEOPLE_BUT_GUESTS,
     fails=ACCESS_FAILS,
+    answers=KeyFound,
     since=474,
 )
 def get_bot_key(call: Call, *, bot_id: int) -> dict[str, Any]:

@@ -33,45 +33,33 @@ class Right(msgspec.Struct, frozen=True):
     policy: str
     """The setting that held it before groups did."""
 
-    usually: int
-    """What that setting is where nobody has chosen."""
-
     since: int
     """The level at which a group took the policy's place."""
 
     group: str
-    """The setting that holds it since."""
-
-    holders: str
-    """The role that holds it where nobody has chosen."""
+    """The permission that holds it since."""
 
     by_wildcard_number: bool = False
     """Whether the policy's numbers mean others than usually."""
 
 
-MOVE_BETWEEN_TOPICS = Right("edit_topic_policy", 5, 316, "can_move_messages_between_topics_group", EVERYONE)
+MOVE_BETWEEN_TOPICS = Right("edit_topic_policy", 316, "can_move_messages_between_topics_group")
 
 MOVE_BETWEEN_CHANNELS = Right(
-    "move_messages_between_streams_policy", 1, 310, "can_move_messages_between_channels_group", MEMBERS
+    "move_messages_between_streams_policy", 310, "can_move_messages_between_channels_group"
 )
 
-DELETE_OWN = Right("delete_own_message_policy", 5, 291, "can_delete_own_message_group", EVERYONE)
+DELETE_OWN = Right("delete_own_message_policy", 291, "can_delete_own_message_group")
 
-ADD_EMOJI = Right("add_custom_emoji_policy", 1, 307, "can_add_custom_emoji_group", MEMBERS)
+ADD_EMOJI = Right("add_custom_emoji_policy", 307, "can_add_custom_emoji_group")
 
-MENTION_MANY = Right(
-    "wildcard_mention_policy",
-    *(5, 352, "can_mention_many_users_group", ADMINISTRATORS),
-    by_wildcard_number=True,
-)
+MENTION_MANY = Right("wildcard_mention_policy", 352, "can_mention_many_users_group", by_wildcard_number=True)
 
 
 def has_right(world: World, user: User, right: Right) -> bool:
     """Tell whether the organisation lets a person do something."""
-    settings = world.organization.settings
     if world.level < right.since:
-        number = settings.get(right.policy, right.usually)
+        number = world.setting(right.policy)
         roles = _BY_WILDCARD_NUMBER if right.by_wildcard_number else _BY_NUMBER
         return world.groups.holds(world.groups.system(roles.get(number, NOBODY)), user)
-    setting = settings.get(right.group, world.groups.system(right.holders))
-    return world.groups.holds(setting, user)
+    return world.holds(user, right.group)

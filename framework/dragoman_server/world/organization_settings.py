@@ -88,7 +88,7 @@ WENT: dict[str, tuple[int, Any]] = {
     "invite_to_realm_policy": (321, 1),
     "invite_to_stream_policy": (341, 1),
     "bot_creation_policy": (344, 1),
-    "wildcard_mention_policy": (352, 3),
+    "wildcard_mention_policy": (352, 5),
     "is_zephyr_mirror_realm": (426, False),
 }
 """Settings that permission groups took the place of: the level at which each went, and its default."""
