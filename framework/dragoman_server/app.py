@@ -29,7 +29,8 @@ def create_app(world: World, hosts: Hosts, traffic: Traffic) -> web.Application:
     app.router.add_routes(Downloads(world, hosts).routes())
     service = Service(world, hosts)
     app[SERVICE] = service
-    app.router.add_route("*", BASE + "/{path:.*}", service.handle)
+    # Line breaks may stand in a path, too.
+    app.router.add_route("*", BASE + r"/{path:[\s\S]*}", service.handle)
     return app
 
 

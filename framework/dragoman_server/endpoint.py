@@ -68,6 +68,9 @@ class Endpoint(msgspec.Struct, frozen=True, kw_only=True):
     emits: tuple[str, ...]
     """The events that calling it may send: `message`, `reaction/add`."""
 
+    takes_file: bool
+    """Whether a file may come along in a form."""
+
     answers: Shape | None
     """What a success holds beside the success itself; `None` where that was forgotten."""
 
@@ -121,6 +124,7 @@ def endpoint(
     permission: Permission = ACCOUNTS,
     fails: tuple[Failure, ...] = (),
     emits: tuple[str, ...] = (),
+    takes_file: bool = False,
     answers: Shape | None = None,
     since: int = 0,
     until: int | None = None,
@@ -145,6 +149,7 @@ def endpoint(
                 parameters=parameters,
                 fails=fails,
                 emits=emits,
+                takes_file=takes_file,
                 answers=answers or (Done if view.__annotations__["return"] is None else None),
                 since=since,
                 until=until,

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, Literal, get_origin
 
 import msgspec
 
@@ -130,7 +130,9 @@ def _operation(endpoint: Endpoint, template: str, bodies: _Bodies) -> JsonObject
         "x-permission": endpoint.permission.name,
         "x-events": list(endpoint.emits),
     }
-    if in_form and visible:
+    if endpoint.takes_file:
+        operation["requestBody"] = _form_with_file(visible)
+    elif in_form and visible:
         operation["requestBody"] = _form(visible)
     elif visible:
         operation["parameters"] += [_in_query(one) for one in visible]
@@ -153,7 +155,7 @@ def _in_path(parameter: Parameter, name: str) -> JsonObject:
 def _in_query(parameter: Parameter) -> JsonObject:
     described: JsonObject = {"name": parameter.name, "in": "query", "required": parameter.required}
     schema = _with_default(parameter)
-    if parameter.json:
+    if _travels_as_json(parameter):
         return described | {"content": {"application/json": {"schema": schema}}}
     return described | {"schema": schema}
 
@@ -166,8 +168,21 @@ def _form(parameters: list[Parameter]) -> JsonObject:
     }
     if required:
         schema["required"] = required
-    as_json = {one.name: {"contentType": "application/json"} for one in parameters if one.json}
+    as_json = {one.name: {"contentType": "application/json"} for one in parameters if _travels_as_json(one)}
     return {"required": bool(required), "content": {_FORM: {"schema": schema, "encoding": as_json}}}
+
+
+def _form_with_file(parameters: list[Parameter]) -> JsonObject:
+    """Return a form in parts, one of which is a file under any name."""
+    form: JsonObject = _form(parameters)["content"][_FORM]
+    form["schema"]["properties"]["file"] = {"type": "string", "contentMediaType": "application/octet-stream"}
+    form["schema"]["required"] = [*form["schema"].get("required", ()), "file"]
+    return {"required": True, "content": {"multipart/form-data": form}}
+
+
+def _travels_as_json(parameter: Parameter) -> bool:
+    """Tell whether the value is written as JSON; what a function reads is, unless it is text itself."""
+    return parameter.json or not (parameter.type is str or get_origin(parameter.type) is Literal)
 
 
 def _with_default(parameter: Parameter) -> JsonObject:

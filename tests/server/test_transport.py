@@ -5,6 +5,7 @@ import base64
 
 import aiohttp
 import pytest
+from yarl import URL
 
 from dragoman_server import RateLimit
 from server.household import CLEO, Actor, House, OpenHouse, refused
@@ -112,6 +113,12 @@ async def test_a_path_that_leads_nowhere_is_a_page_that_names_it(house: House, p
         assert response.status == 404
         assert response.headers["Content-Type"] == "text/html; charset=utf-8"
         assert f"<code>GET /api/v1{path}</code>" in await response.text()
+
+
+async def test_a_path_with_a_line_break_is_like_any_other(house: House, cleo: Actor) -> None:
+    url = URL(f"{house.url}/api/v1/users/two%0Alines", encoded=True)
+    async with house.session.get(url, headers=cleo.headers) as response:
+        assert (response.status, await response.json()) == (400, refused("No such user"))
 
 
 async def test_a_wrong_method_is_told_the_right_ones_before_authentication(house: House) -> None:

@@ -21,6 +21,7 @@ PASS_SECONDS = 60
     "/user_uploads",
     fails=(failures.NO_FILE, failures.ONE_FILE, failures.FILE_TOO_LARGE),
     emits=("attachment/add",),
+    takes_file=True,
     answers=Uploaded,
 )
 def upload_file(call: Call) -> dict[str, Any]:
