@@ -8,6 +8,7 @@ from urllib.parse import quote
 import msgspec
 from aiohttp import web
 
+from dragoman_server import failures
 from dragoman_server.authentication import CHALLENGE
 from dragoman_server.errors import Refusal
 
@@ -35,26 +36,54 @@ def answer(body: bytes, headers: Mapping[str, str] | None) -> web.Response:
     return web.Response(body=body + b"\n", headers={**_JSON, **headers} if headers else _JSON)
 
 
-def answer_refusal(refusal: Refusal, headers: Mapping[str, str] | None = None) -> web.Response:
+def answer_refusal(
+    refusal: Refusal, headers: Mapping[str, str] | None = None, challenge: str = CHALLENGE
+) -> web.Response:
     """Answer with the refusal, and the headers that belong to its status."""
     more = dict(headers or ())
     if refusal.page:
         page = f"<p>{escape(str(refusal))}</p>\n"
         return web.Response(body=page.encode(), status=refusal.status, headers=_HTML | more)
     if refusal.code == "UNAUTHORIZED":
-        more["WWW-Authenticate"] = CHALLENGE
+        more["WWW-Authenticate"] = challenge
     if refusal.status == 429:
         more["Retry-After"] = str(refusal.details["retry-after"])
-    if refusal.status == 405:
-        # Real servers send this one JSON body as text/html; clients must not rely on the type.
-        methods = refusal.details["allowed_methods"]
-        return _respond(refusal.body(), 405, _HTML | more | {"Allow": ", ".join(methods)})
     return _respond(refusal.body(), refusal.status, _JSON | more)
+
+
+def answer_wrong_method(methods: list[str], *, silently: bool) -> web.Response:
+    """Answer a method that is not known at this address, with those that are; `silently` only in a header."""
+    headers = _HTML | {"Allow": ", ".join(methods)}
+    if silently:
+        return web.Response(status=405, headers=headers)
+    refusal = failures.METHOD_NOT_ALLOWED(allowed_methods=methods)
+    # Real servers send this one JSON body as text/html; clients must not rely on the type.
+    return _respond(refusal.body(), 405, headers)
 
 
 def answer_options(methods: list[str]) -> web.Response:
     """Answer OPTIONS: nothing but the methods."""
     return web.Response(status=204, headers={**_HTML, "Allow": ", ".join(sorted(methods))})
+
+
+def answer_methods_of_queues(method: str) -> web.Response:
+    """Answer for the event queues' address when it is only asked which methods it knows, or with another.
+
+    In real servers the proxy in front does so, without a word of JSON.
+    """
+    allow = {"Allow": "OPTIONS, GET, DELETE"}
+    if method == "OPTIONS":
+        return web.Response(status=204, headers=allow)
+    page = (
+        "<html>\r\n<head><title>405 Not Allowed</title></head>\r\n<body>405 Not Allowed</body>\r\n</html>\r\n"
+    )
+    return web.Response(status=405, text=page, content_type="text/html", headers=allow)
+
+
+def answer_moved(location: str) -> web.Response:
+    """Send whoever calls to another address for good."""
+    page = f'<html><body><a href="{escape(location)}">Moved</a></body></html>\n'
+    return web.Response(status=301, body=page.encode(), headers={**_HTML, "Location": location})
 
 
 def answer_not_found(method: str, path: str) -> web.Response:

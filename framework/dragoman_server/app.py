@@ -4,6 +4,8 @@ from functools import partial
 
 from aiohttp import web
 
+from dragoman_server.answers import answer_moved, answer_not_found
+from dragoman_server.doors import WEB
 from dragoman_server.downloads import Downloads
 from dragoman_server.guide import guide_routes
 from dragoman_server.hosts import Hosts
@@ -31,7 +33,20 @@ def create_app(world: World, hosts: Hosts, traffic: Traffic) -> web.Application:
     app[SERVICE] = service
     # Line breaks may stand in a path, too.
     app.router.add_route("*", BASE + r"/{path:[\s\S]*}", service.handle)
+    app.router.add_route("*", WEB.base + r"/{path:[\s\S]*}", service.handle_web)
+    app.router.add_route("*", "/api", partial(get_base, world))
+    app.router.add_route("*", r"/api/{path:[\s\S]*}", get_nothing)
     return app
+
+
+async def get_base(world: World, _request: web.Request) -> web.Response:
+    """Send whoever asks for the API itself to the address with a slash at its end."""
+    return answer_moved(f"{world.url}/api/")
+
+
+async def get_nothing(request: web.Request) -> web.Response:
+    """Answer that there is nothing at the address, which belongs to no version of the API."""
+    return answer_not_found(request.method, request.path)
 
 
 async def get_document(world: World, _request: web.Request) -> web.Response:

@@ -9,7 +9,10 @@ from dragoman_server.world.records import User
 from dragoman_server.world.world import World
 
 CHALLENGE = 'Basic realm="zulip"'
-"""Sent as `WWW-Authenticate` with every 401."""
+"""Sent as `WWW-Authenticate` with every 401 to programs."""
+
+WEB_CHALLENGE = 'Session realm="zulip"'
+"""Sent as `WWW-Authenticate` with every 401 at the addresses of the web's own client."""
 
 
 def authenticate(world: World, header: str | None) -> User:

@@ -16,6 +16,7 @@ WRONG_HOST = failure("Account is not associated with this subdomain", _BASIC, 40
 WEBHOOK_BOT = failure("This API is not available to incoming webhook bots.", _BASIC, 401)
 NOT_BASIC = failure("This endpoint requires HTTP basic authentication.")
 UNKNOWN_HOST = failure("Invalid subdomain", "NONEXISTENT_SUBDOMAIN", 404)
+NO_CSRF_TOKEN = failure("CSRF error: {reason}", "CSRF_FAILED", 403, {"reason": str})
 RATE_LIMITED = failure("API usage exceeded rate limit", "RATE_LIMIT_HIT", 429, {"retry-after": float})
 METHOD_NOT_ALLOWED = failure("Method Not Allowed", None, 405, {"allowed_methods": list[str]})
 TOO_LARGE = failure("Request body is larger than the allowed limit of {limit} bytes", status=413)

@@ -1,6 +1,7 @@
 """How often one account may call: a sliding window, and the headers that tell about it."""
 
 from collections import OrderedDict, deque
+from typing import Protocol
 
 from dragoman_server import failures
 from dragoman_server.clock import Clock
@@ -8,6 +9,42 @@ from dragoman_server.errors import Refusal
 from dragoman_server.settings import RateLimit
 
 _MOST_KEYS = 10_000
+
+
+VISITORS_SHARE = 2
+"""How many times fewer requests an address without an account is allowed than an account."""
+
+
+class Limiter(Protocol):
+    """What counts requests and tells about it."""
+
+    def count(self, key: str) -> dict[str, str]:
+        """Count one request and return the headers about what is left; refuse one too many."""
+
+    def headers(self, key: str) -> dict[str, str]:
+        """Return the headers that say what is left."""
+
+
+class Unlimited:
+    """Counts nothing, and tells of a limit that nobody reaches, because clients look for one."""
+
+    REQUESTS = 1_000_000
+
+    def __init__(self, clock: Clock) -> None:
+        """Tell the time by `clock`."""
+        self._clock = clock
+
+    def count(self, key: str) -> dict[str, str]:
+        """Return the headers that say that everything is left."""
+        return self.headers(key)
+
+    def headers(self, key: str) -> dict[str, str]:  # noqa: ARG002 - the same for all
+        """Return the headers that say that everything is left."""
+        return {
+            "X-RateLimit-Limit": str(self.REQUESTS),
+            "X-RateLimit-Remaining": str(self.REQUESTS),
+            "X-RateLimit-Reset": str(int(self._clock.now())),
+        }
 
 
 class RateLimiter:
@@ -57,3 +94,10 @@ class RateLimiter:
             "X-RateLimit-Remaining": str(max(0, self.limit.requests - len(window))),
             "X-RateLimit-Reset": str(int(self._clock.now() + reset)),
         }
+
+
+def make_limiter(limit: RateLimit | None, clock: Clock, *, share: int = 1) -> Limiter:
+    """Return what counts by `limit`, or by one so many times smaller; without a limit it never refuses."""
+    if limit is None:
+        return Unlimited(clock)
+    return RateLimiter(RateLimit(requests=max(1, limit.requests // share), seconds=limit.seconds), clock)

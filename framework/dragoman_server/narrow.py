@@ -148,7 +148,7 @@ class Narrow:
 
     def _includes_history(self) -> bool:
         """Tell whether messages that the person never received are meant too."""
-        includes = False
+        includes = self._world.users.get(self._user.user_id) is None
         for term in self._terms:
             if term.negated:
                 continue

@@ -19,6 +19,9 @@ class Permission(msgspec.Struct, frozen=True, kw_only=True):
     optional: bool = False
     """Whether whoever sends no credentials at all is served too, as nobody."""
 
+    visitors: bool = False
+    """Whether visitors of the web's own client are served, who have no account."""
+
     webhook_bots: bool = False
     """Whether incoming-webhook bots are served."""
 
@@ -56,7 +59,9 @@ ANYONE = Permission(name="anyone", authenticated=False)
 ACCOUNTS = Permission(name="every account")
 """People and bots, guests included."""
 
-ACCOUNTS_OR_NOBODY = Permission(name="every account, or nobody", optional=True)
+ACCOUNTS_OR_NOBODY = Permission(name="every account, or nobody", optional=True, visitors=True)
+
+ACCOUNTS_OR_VISITORS = Permission(name="every account, and visitors of the web's own client", visitors=True)
 
 SENDERS = Permission(name="every account, incoming-webhook bots included", webhook_bots=True)
 

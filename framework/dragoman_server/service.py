@@ -10,19 +10,21 @@ from dragoman_server import failures
 from dragoman_server.answers import (
     answer,
     answer_login,
+    answer_methods_of_queues,
     answer_not_found,
     answer_options,
     answer_refusal,
+    answer_wrong_method,
     success,
 )
-from dragoman_server.authentication import authenticate
 from dragoman_server.call import Call
 from dragoman_server.client_name import name_client
+from dragoman_server.doors import API, WEB, Door
 from dragoman_server.endpoint import Endpoint
 from dragoman_server.errors import Refusal
 from dragoman_server.form import FILES, read_sent
 from dragoman_server.hosts import Hosts
-from dragoman_server.limits import RateLimiter
+from dragoman_server.limits import VISITORS_SHARE, make_limiter
 from dragoman_server.routes import Route, Routes
 from dragoman_server.views import ENDPOINTS
 from dragoman_server.world.records import User
@@ -30,7 +32,13 @@ from dragoman_server.world.world import World
 
 log = structlog.get_logger(__name__)
 
-BASE = "/api/v1"
+BASE = API.base
+
+EVENTS = "/events"
+"""Where event queues are read; polls are counted apart from everything else, as real servers do."""
+
+SERVER_SETTINGS = "/server_settings"
+"""What answers a wrong method without a word."""
 
 
 class Service:
@@ -42,82 +50,81 @@ class Service:
         self._hosts = hosts
         self._routes = Routes(ENDPOINTS, world.level)
         limit = world.settings.rate_limit
-        # Polls are counted apart from everything else, as real servers do.
-        self._limiter = RateLimiter(limit, world.clock) if limit else None
-        self._poll_limiter = RateLimiter(limit, world.clock) if limit else None
+        self._limiter = make_limiter(limit, world.clock)
+        self._poll_limiter = make_limiter(limit, world.clock)
+        self._visitor_limiter = make_limiter(limit, world.clock, share=VISITORS_SHARE)
 
     async def handle(self, request: web.Request) -> web.Response:
-        """Answer one request; nothing but the connection's own end gets out of here as an exception."""
+        """Answer a request of a program; nothing but the connection's own end gets out as an exception."""
+        return await self._handle_safely(request, API)
+
+    async def handle_web(self, request: web.Request) -> web.Response:
+        """Answer a request of the web's own client."""
+        return await self._handle_safely(request, WEB)
+
+    async def _handle_safely(self, request: web.Request, door: Door) -> web.Response:
         try:
-            return await self._handle(request)
+            return await self._handle(request, door)
         except Refusal as refusal:
-            return answer_refusal(refusal)
+            return answer_refusal(refusal, challenge=door.challenge)
         except Exception:
             log.exception("request failed", method=request.method, path=request.path)
             return answer_refusal(failures.SERVER_ERROR())
 
-    async def _handle(self, request: web.Request) -> web.Response:
-        path = request.path.removeprefix(BASE)
-        found = self._routes.find(path.replace("//", "/"))
+    async def _handle(self, request: web.Request, door: Door) -> web.Response:
+        path = request.path.removeprefix(door.base).replace("//", "/")
+        found = self._routes.find(path)
         if found is None:
             return answer_not_found(request.method, request.path)
         route, in_path = found
+        if path == EVENTS and request.method not in ("GET", "HEAD", "DELETE"):
+            return answer_methods_of_queues(request.method)
         if request.method == "OPTIONS":
             return answer_options(route.methods)
         sent = await read_sent(request, self._world.settings)
-        endpoint = self._choose(request, route, sent)
+        endpoint = _choose(request, route, sent)
+        if endpoint is None:
+            return answer_wrong_method(route.methods, silently=path == SERVER_SETTINGS)
         if _is_browser_without_login(request, endpoint):
             return answer_login(request.path)
-        return await self._answer(request, endpoint, sent, in_path)
-
-    def _choose(self, request: web.Request, route: Route, sent: Mapping[str, str]) -> Endpoint:
-        """Return the endpoint for the method, which a POST may override by a field of that name."""
-        method = request.method
-        if method == "POST" and "method" in sent:
-            method = sent["method"].upper()
-        endpoint = route.by_method.get("GET" if method == "HEAD" else method)
-        if endpoint is None:
-            raise failures.METHOD_NOT_ALLOWED(allowed_methods=route.methods)
-        return endpoint
+        return await self._answer(request, door, endpoint, sent, in_path)
 
     async def _answer(
-        self, request: web.Request, endpoint: Endpoint, sent: Mapping[str, str], in_path: Mapping[str, str]
+        self,
+        request: web.Request,
+        door: Door,
+        endpoint: Endpoint,
+        sent: Mapping[str, str],
+        in_path: Mapping[str, str],
     ) -> web.Response:
-        headers: Mapping[str, str] | None = None
+        client = name_client(sent.get("client"), request.headers.get("User-Agent"))
+        call = Call(self._world, None, client, endpoint.deed, request.get(FILES, ()))
         try:
-            user = self._authenticate(request, endpoint)
-            limiter = self._limiter_of(endpoint)
-            if limiter is not None and user is not None:
-                headers = limiter.headers(str(user.user_id))
-                headers = limiter.count(str(user.user_id))
+            user = door.enter(self._world, self._hosts, request, endpoint)
+            self._count(request, endpoint, call, user)
             if user is not None:
                 endpoint.permission.check(user, self._world.level)
-            client = name_client(sent.get("client"), request.headers.get("User-Agent"))
-            call = Call(self._world, user, client, endpoint.deed, request.get(FILES, ()))
+                call.enter(user)
             result = await self._call(endpoint, call, endpoint.read(sent, in_path))
         except Refusal as refusal:
             self._world.ledger.refused(endpoint.deed, refusal)
-            return answer_refusal(refusal, headers if refusal.code != "UNAUTHORIZED" else None)
+            limits = call.limits if refusal.code != "UNAUTHORIZED" else None
+            return answer_refusal(refusal, limits, door.challenge)
         body = success(result, endpoint.ignored(sent))
         self._world.ledger.answered(endpoint.deed, endpoint.answers, self._world.level, body)
-        return answer(body, headers)
+        return answer(body, call.limits)
 
-    def _authenticate(self, request: web.Request, endpoint: Endpoint) -> User | None:
-        known_host = self._hosts.knows(request.headers.get("Host", ""))
-        if not endpoint.permission.authenticated:
-            if not known_host:
-                raise failures.UNKNOWN_HOST
-            return None
-        header = request.headers.get("Authorization")
-        if header is None and endpoint.permission.optional and known_host:
-            return None
-        user = authenticate(self._world, header)
-        if not known_host:
-            raise failures.WRONG_HOST
-        return user
-
-    def _limiter_of(self, endpoint: Endpoint) -> RateLimiter | None:
-        return self._poll_limiter if endpoint.path == "/events" else self._limiter
+    def _count(self, request: web.Request, endpoint: Endpoint, call: Call, user: User | None) -> None:
+        """Count a call, and let its answer tell how many are left; refuse one too many."""
+        if user is not None:
+            limiter = self._poll_limiter if endpoint.path == EVENTS else self._limiter
+            key = str(user.user_id)
+        elif endpoint.permission.authenticated:
+            limiter, key = self._visitor_limiter, request.remote or ""
+        else:
+            return
+        call.limits = limiter.headers(key)
+        call.limits = limiter.count(key)
 
     async def _call(self, endpoint: Endpoint, call: Call, arguments: dict[str, Any]) -> Mapping[str, Any]:
         # A view that waits says itself when it acts; the one that does not runs to its end undisturbed.
@@ -127,6 +134,14 @@ class Service:
         with self._world.ledger.acting(endpoint.deed):
             result: Mapping[str, Any] = endpoint.view(call, **arguments) or {}
             return result
+
+
+def _choose(request: web.Request, route: Route, sent: Mapping[str, str]) -> Endpoint | None:
+    """Return the endpoint for the method, which a POST may override by a field of that name."""
+    method = request.method
+    if method == "POST" and "method" in sent:
+        method = sent["method"].upper()
+    return route.by_method.get("GET" if method == "HEAD" else method)
 
 
 def _is_browser_without_login(request: web.Request, endpoint: Endpoint) -> bool:

@@ -39,6 +39,8 @@ async def get_events(
     queue.acknowledge(last_event_id)
     if dont_block or len(queue):
         return {"events": queue.encoded()}
+    # What was answered from outside the line of requests does not tell of it any more.
+    call.limits = None
     await queue.wait(call.world.queues.heartbeat_after())
     return {"events": queue.encoded(), "queue_id": queue.id}
 

@@ -29,7 +29,8 @@ async def fetch_api_key(call: Call, *, username: str, password: str) -> dict[str
     """
     check_email(username)
     world = call.world
-    world.password_limiter.count(username.lower())
+    call.limits = world.password_limiter.headers(username.lower())
+    call.limits = world.password_limiter.count(username.lower())
     user = world.users.by_login(username)
     user_id = None if user is None else user.user_id
     fits = await asyncio.to_thread(world.keys.password_fits, user_id, password)

@@ -9,9 +9,12 @@ from dragoman_server.message_window import NEWEST, Window, get_window
 from dragoman_server.narrow import Narrow, Term, read_narrow
 from dragoman_server.parameters import MISSING, Converted, Json, NonNegativeInt, Offered
 from dragoman_server.payloads.messages import message_payload
+from dragoman_server.permissions import ACCOUNTS_OR_VISITORS
 from dragoman_server.search_match import mark_words
 from dragoman_server.shapes.messages import MessagesFound
+from dragoman_server.world.flags import Flag
 from dragoman_server.world.records import Message
+from dragoman_server.world.world import World
 
 MOST_MESSAGES = 5000
 
@@ -21,6 +24,7 @@ _WORDS = {"newest": NEWEST, "oldest": 0}
 @endpoint(
     "GET",
     "/messages",
+    permission=ACCOUNTS_OR_VISITORS,
     fails=(
         failures.MISSING_ANCHOR,
         failures.INVALID_ANCHOR,
@@ -49,16 +53,18 @@ def get_messages(
 
     Not in the spec: the operation as a whole.
     """
-    chosen = Narrow(call.world, call.user, narrow)
+    if call.is_anonymous:
+        check_visitor(call.world, narrow)
+    chosen = Narrow(call.world, call.viewer, narrow)
 
     def show(message: Message, flags: int) -> dict[str, Any]:
         payload = message_payload(
             call.world,
             message,
             apply_markdown=apply_markdown,
-            client_gravatar=client_gravatar,
+            client_gravatar=client_gravatar and not call.is_anonymous,
             empty_topic=allow_empty_topic_name,
-            flags=flags,
+            flags=Flag.READ if call.is_anonymous else flags,
         )
         if chosen.search_words:
             payload |= mark_words(message, chosen.search_words)
@@ -74,6 +80,16 @@ def get_messages(
         call.world, chosen, place, num_before=num_before, num_after=num_after, include_anchor=include_anchor
     )
     return _answer(window, [show(message, flags) for message, flags in window.found])
+
+
+def check_visitor(world: World, narrow: tuple[Term, ...]) -> None:
+    """Refuse whoever has no account and does not ask for what is open to the web."""
+    asks_for_open = any(
+        term.operator in ("channels", "streams") and term.operand == "web-public" and not term.negated
+        for term in narrow
+    )
+    if not asks_for_open or not world.organization.settings.get("enable_spectator_access", False):
+        raise failures.NOT_LOGGED_IN
 
 
 def check_counts(num_before: int, num_after: int, *, include_anchor: bool) -> None:

@@ -10,7 +10,7 @@ from dragoman_server.drafting import SENDING_FAILS, check_draft
 from dragoman_server.endpoint import endpoint
 from dragoman_server.parameters import Alias, Json, Offered, Undocumented
 from dragoman_server.payloads.messages import message_payload
-from dragoman_server.permissions import SENDERS
+from dragoman_server.permissions import ACCOUNTS_OR_VISITORS, SENDERS
 from dragoman_server.recipients import get_channel, get_people
 from dragoman_server.shapes.messages import MessageFound, MessageSent
 from dragoman_server.world.access import access_message
@@ -84,7 +84,13 @@ HISTORICAL = Flag.READ | Flag.HISTORICAL
 """The flags of a message that one may read and never received."""
 
 
-@endpoint("GET", "/messages/{message_id}", fails=(failures.INVALID_MESSAGES,), answers=MessageFound)
+@endpoint(
+    "GET",
+    "/messages/{message_id}",
+    permission=ACCOUNTS_OR_VISITORS,
+    fails=(failures.INVALID_MESSAGES,),
+    answers=MessageFound,
+)
 def get_message(
     call: Call,
     *,
@@ -96,13 +102,13 @@ def get_message(
 
     Source: GET /messages/{message_id}.
     """
-    message = access_message(call.world, call.user, message_id)
-    flags = call.world.flags(call.user.user_id, message_id)
+    message = access_message(call.world, call.viewer, message_id)
+    flags = Flag.READ if call.is_anonymous else call.world.flags(call.user.user_id, message_id)
     payload = message_payload(
         call.world,
         message,
         apply_markdown=apply_markdown,
-        client_gravatar=True,
+        client_gravatar=not call.is_anonymous,
         empty_topic=allow_empty_topic_name,
         flags=HISTORICAL if flags is None else flags,
     )

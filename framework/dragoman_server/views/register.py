@@ -14,10 +14,6 @@ from dragoman_server.register_narrow import check_register_narrow
 from dragoman_server.shapes.register import Registered
 from dragoman_server.snapshot import Asked, take_snapshot
 from dragoman_server.views.subscriptions import IncludeSubscribers
-from dragoman_server.world.records import Role, User
-
-VISITOR = User(user_id=0, full_name="", delivery_email="", email="", role=Role.GUEST)
-"""Whoever calls without an account; sees what a guest sees who was added to nothing."""
 
 MOBILE_SECONDS = 12 * 3600
 """The idle time that `mobile` stands for."""
@@ -79,7 +75,7 @@ def register(
     fetch = event_types if fetch_event_types is None else fetch_event_types
     asked = Asked(
         world=call.world,
-        user=VISITOR if call.is_anonymous else call.user,
+        user=call.viewer,
         fetch=None if fetch is None else frozenset(fetch),
         client_gravatar=not call.is_anonymous if client_gravatar is None else client_gravatar,
         include_subscribers=include_subscribers,

@@ -7,11 +7,18 @@ from dragoman_server.call import Call
 from dragoman_server.endpoint import endpoint
 from dragoman_server.parameters import Json, Offered
 from dragoman_server.payloads.messages import topic_payload
+from dragoman_server.permissions import ACCOUNTS_OR_VISITORS
 from dragoman_server.shapes.channels import TopicsFound
 from dragoman_server.world.access import access_channel, may_read_message
 
 
-@endpoint("GET", "/users/me/{stream_id}/topics", fails=(failures.INVALID_CHANNEL_ID,), answers=TopicsFound)
+@endpoint(
+    "GET",
+    "/users/me/{stream_id}/topics",
+    permission=ACCOUNTS_OR_VISITORS,
+    fails=(failures.INVALID_CHANNEL_ID,),
+    answers=TopicsFound,
+)
 def get_topics(
     call: Call,
     *,
@@ -23,11 +30,11 @@ def get_topics(
     Topics are the same in any case; the newest message tells how they are written.
     Source: GET /users/me/{stream_id}/topics.
     """
-    channel = access_channel(call.world, call.user, stream_id)
+    channel = access_channel(call.world, call.viewer, stream_id)
     newest: dict[str, dict[str, Any]] = {}
     for message in call.world.messages.newest_first(call.world.channel_recipient(channel.id).id):
         key = message.topic.casefold()
-        if key not in newest and may_read_message(call.world, call.user, message):
+        if key not in newest and may_read_message(call.world, call.viewer, message):
             name = topic_payload(call.world, message.topic, channel.id, empty_topic=allow_empty_topic_name)
             newest[key] = {"name": name, "max_id": message.id}
     return {"topics": list(newest.values())}
