@@ -20,12 +20,13 @@ _CONTENT_CUT = "\n[message truncated]"
 _TOPIC_CUT = "..."
 
 POSTING_FAILS = (
-    *(failures.NOT_AUTHORIZED_TO_SEND, failures.NO_POSTING),
+    failures.NO_POSTING,
     *(failures.ONLY_ADMINISTRATORS_POST, failures.ONLY_MODERATORS_POST),
 )
 """How writing in a channel is refused."""
 
 SENDING_FAILS = (
+    failures.NOT_AUTHORIZED_TO_SEND,
     *POSTING_FAILS,
     *(failures.EMPTY_MESSAGE, failures.NULL_BYTE),
     *(failures.BAD_TOPIC_CHARACTER, failures.EMPTY_TOPIC_DISALLOWED, failures.EMPTY_TOPIC_ONLY),

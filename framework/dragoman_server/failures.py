@@ -234,6 +234,25 @@ CHANNEL_NAME_TAKEN = failure("Channel name already in use.")
 DEFAULT_IS_PUBLIC = failure("A default channel cannot be private.")
 PUBLIC_IS_NOT_PRIVATE = failure("Invalid parameters")
 ALREADY_ARCHIVED = failure("Channel is already deactivated")
+NOT_WEB_PUBLIC_HERE = failure("Web-public channels are not enabled.")
+CONTENT_ACCESS_NEEDED = failure("Channel content access is required.")
+NOT_ALL_IN_EMPTY_TOPIC = failure(
+    "To enable this configuration, all messages in this channel must be in the general chat topic. "
+    "Consider renaming or deleting other topics."
+)
+NO_CHANGE_OF_DEFAULTS = failure("You do not have permission to change default channels.")
+CHANNEL_EXISTS = failure(
+    "Channel '{channel_name}' already exists", "CHANNEL_ALREADY_EXISTS", 409, {"channel_name": str}
+)
+
+# Folders of channels.
+INVALID_FOLDER = failure("Invalid channel folder ID")
+FOLDER_ARCHIVED = failure("Channel folder is archived")
+EMPTY_FOLDER_NAME = failure("Channel folder name can't be empty.")
+BAD_FOLDER_CHARACTER = failure("Invalid character in channel folder name, at position {position}.")
+FOLDER_NAME_TAKEN = failure("Channel folder name already in use")
+FOLDER_IN_USE = failure("You need to remove all the channels from this folder to archive it.")
+BAD_FOLDER_ORDER = failure("Invalid order mapping.")
 
 # Invitations.
 NO_ADDRESSES = failure("You must specify at least one email address.")

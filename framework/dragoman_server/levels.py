@@ -49,6 +49,12 @@ DETACHED_UPLOADS = 285
 ARCHIVED_CHANNELS = 315
 """Channels say whether they are archived."""
 
+ARCHIVED_SUBSCRIPTIONS = 362
+"""Whoever follows an archived channel may leave it, and choose how it is shown."""
+
+ARCHIVED_IN_SIGHT = 480
+"""An archived channel and its topics can be asked for."""
+
 RENDERED_VERSION_GONE = 284
 """Edits no longer tell the version of the renderer."""
 
@@ -111,6 +117,9 @@ RECENTLY_ACTIVE = 323
 
 CHANNEL_FOLDERS = 389
 """Channels may lie in folders."""
+
+ORDERED_FOLDERS = 414
+"""Folders of channels tell their place."""
 
 TOPICS_POLICY = 392
 """Channels say whether the empty topic is allowed."""

@@ -162,7 +162,8 @@ def _unwrap(hint: Any) -> tuple[Any, tuple[Any, ...]]:
     """Split `Annotated[Json[int] | None, ...]` into its value's type and all marks on it."""
     if get_origin(hint) is Annotated:
         inner, *marks = get_args(hint)
-        value_type, more = _unwrap(inner)
+        # Inside Json[...] even `None` is a value.
+        value_type, more = (inner, ()) if any(isinstance(one, AsJson) for one in marks) else _unwrap(inner)
         return value_type, (*marks, *more)
     if get_origin(hint) in (Union, types.UnionType):
         # Only `None` beside one type means "may be left out"; a union inside Json[...] is the value's own.

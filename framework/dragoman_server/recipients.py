@@ -1,5 +1,6 @@
 """Reads `to`: one channel, or people, each written in one of several ways."""
 
+from collections.abc import Iterable
 from typing import Any
 
 import msgspec
@@ -98,6 +99,14 @@ def _recipient(world: World, sender: User, people: list[User]) -> Recipient:
         if not user.is_active:
             raise failures.NO_LONGER_HERE(email=user.email)
     return world.direct_recipient([sender.user_id, *(user.user_id for user in people)])
+
+
+def get_people_to_add(world: World, user_ids: Iterable[int]) -> list[User]:
+    """Return the people who are to be added somewhere, each once."""
+    people = [access_user(world, user_id) for user_id in dict.fromkeys(user_ids)]
+    if not all(user.is_active for user in people):
+        raise failures.USER_DEACTIVATED
+    return people
 
 
 def get_principals(world: World, caller: User, principals: list[int | str] | None) -> list[User]:

@@ -1,11 +1,20 @@
 """What somebody wants of a channel that does not exist yet, and whether it can be."""
 
+from typing import Literal
+
 import msgspec
 
 from dragoman_server import failures
 from dragoman_server.drafting import is_printable
 from dragoman_server.parameters import BAD_VALUE
-from dragoman_server.world.records import Role, User
+
+NAME_FAILS = (
+    failures.EMPTY_CHANNEL_NAME,
+    failures.LONG_CHANNEL_NAME,
+    failures.BAD_CHANNEL_CHARACTER,
+    failures.LONG_DESCRIPTION,
+)
+"""With what a channel's name or description may be refused."""
 
 MAX_NAME = 60
 MAX_DESCRIPTION = 1024
@@ -45,12 +54,18 @@ def is_color(text: str) -> bool:
     )
 
 
-def check_retention(user: User, days: int | str) -> int | None:
-    """Return how long a channel keeps its messages, -1 for ever; only owners choose."""
-    if days == "realm_default":
-        return None
-    if isinstance(days, str) and days != "unlimited":
+TopicsPolicy = Literal["inherit", "allow_empty_topic", "disable_empty_topic", "empty_topic_only"]
+"""Whether the empty topic is allowed in a channel."""
+
+Days = int | str
+"""How long messages are kept, as a request says it."""
+
+
+def read_retention(days: Days) -> int | None:
+    """Return how many days messages are kept, -1 for ever, `None` as everywhere in the organisation."""
+    special = {"realm_default": None, "unlimited": -1}
+    if isinstance(days, str) and days in special:
+        return special[days]
+    if isinstance(days, str) or days <= 0:
         raise BAD_VALUE(var_name="message_retention_days", bad_value=days)
-    if user.role != Role.OWNER:
-        raise failures.NOT_OWNER
-    return -1 if isinstance(days, str) else days
+    return days

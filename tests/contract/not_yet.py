@@ -20,13 +20,6 @@ NOT_YET_PARAMETERS: dict[str, frozenset[tuple[str, str]]] = {
     "server": frozenset(
         {
             ("PATCH /messages/{message_id}", "prev_content_sha256"),
-            ("POST /users/me/subscriptions", "can_administer_channel_group"),
-            ("POST /users/me/subscriptions", "folder_id"),
-            ("POST /users/me/subscriptions", "can_delete_any_message_group"),
-            ("POST /users/me/subscriptions", "can_delete_own_message_group"),
-            ("POST /users/me/subscriptions", "can_move_messages_out_of_channel_group"),
-            ("POST /users/me/subscriptions", "can_move_messages_within_channel_group"),
-            ("POST /users/me/subscriptions", "can_resolve_topics_group"),
         }
     ),
 }
@@ -166,6 +159,7 @@ FURTHER: dict[str, frozenset[str]] = {
             "DELETE /users/me/muted_users/{muted_user_id}",
             "GET /attachments",
             "GET /bot_storage",
+            "GET /channel_folders",
             "GET /drafts",
             "GET /invites",
             "GET /messages/matches_narrow",
@@ -184,6 +178,8 @@ FURTHER: dict[str, frozenset[str]] = {
             "GET /users/{user_id}/presence",
             "GET /users/{user_id}/status",
             "GET /users/{user_id}/subscriptions/{stream_id}",
+            "PATCH /channel_folders",
+            "PATCH /channel_folders/{channel_folder_id}",
             "PATCH /drafts/{draft_id}",
             "PATCH /navigation_views/{fragment}",
             "PATCH /realm/filters/{filter_id}",
@@ -191,7 +187,10 @@ FURTHER: dict[str, frozenset[str]] = {
             "PATCH /realm/user_settings_defaults",
             "PATCH /saved_snippets/{saved_snippet_id}",
             "PATCH /user_groups/{user_group_id}",
+            "PATCH /users/me/subscriptions",
             "PATCH /users/me/subscriptions/muted_topics",
+            "POST /channel_folders/create",
+            "POST /channels/create",
             "POST /drafts",
             "POST /invites/multiuse",
             "POST /invites/{invite_id}/resend",

@@ -111,6 +111,47 @@ async def test_whom_a_channel_names_may_change_it(house: House, ben: Actor, cleo
     ]
 
 
+async def test_opening_a_channel_needs_sight_of_its_messages(ben: Actor, old_house: House) -> None:
+    path, public = f"/streams/{SECRET}", {"is_private": "false"}
+    needed = (400, refused("Channel content access is required."))
+    assert await ben.call("PATCH", path, public) == needed
+    assert await ben.call("PATCH", path, {"can_subscribe_group": "2"}) == needed
+    assert await ben.patch(path, description="hidden") == DONE
+    assert await old_house.actor("Ben").call("PATCH", path, public) == (400, refused("Invalid channel ID"))
+
+
+async def test_defaults_are_for_administrators_of_the_organisation(ben: Actor, cleo: Actor) -> None:
+    path = f"/streams/{QUIET}"
+    await ben.patch(path, can_administer_channel_group='{"new": {"direct_members": [13]}}')
+    no = (400, refused("You do not have permission to change default channels."))
+    assert await cleo.call("PATCH", path, {"is_default_stream": "true"}) == no
+    assert await cleo.patch(path, topics_policy="empty_topic_only") == DONE
+
+
+async def test_the_notes_say_who_posts_and_how_long_messages_are_kept(ada: Actor, cleo: Actor) -> None:
+    path = f"/streams/{GENERAL}"
+    people = {"direct_members": [CLEO], "direct_subgroups": [3]}
+    await ada.patch(path, can_send_message_group=json.dumps({"new": people}))
+    for days in ("30", '"unlimited"', '"realm_default"', "7"):
+        await ada.patch(path, message_retention_days=days)
+    who, *kept = await notes(cleo, "general")
+    assert who == (
+        "@_**Ada Owner|11** changed the [posting permissions](/help/channel-posting-policy) for this channel:"
+        "\n\n* **Old**: @_*role:everyone*\n* **New**: @_**Cleo Member|13**, @_*role:administrators*"
+    )
+    period = "@_**Ada Owner|11** has changed the [message retention period](/help/message-retention-policy) "
+    deleted = "Messages in this channel will now be automatically deleted"
+    assert kept[0] == (
+        f"{period}for this channel:\n* **Old retention period**: Forever\n"
+        f"* **New retention period**: 30 days\n\n{deleted} 30 days after they are sent."
+    )
+    assert [one.splitlines()[-1] for one in kept[1:]] == [
+        "Messages in this channel will now be retained forever.",
+        "Messages in this channel will now be retained forever.",
+        f"{deleted} 7 days after they are sent.",
+    ]
+
+
 @pytest.mark.parametrize(
     ("params", "msg"),
     [
@@ -124,6 +165,17 @@ async def test_whom_a_channel_names_may_change_it(house: House, ben: Actor, cleo
         ({"is_private": "true", "is_web_public": "true"}, "Invalid parameters"),
         ({"is_web_public": "true"}, "Insufficient permission"),
         ({"can_subscribe_group": "99999"}, "Invalid user group"),
+        (
+            {"can_subscribe_group": "8"},
+            "'can_subscribe_group' setting cannot be set to 'role:internet' group.",
+        ),
+        (
+            {"topics_policy": "empty_topic_only"},
+            (
+                "To enable this configuration, all messages in this channel must be in the "
+                "general chat topic. Consider renaming or deleting other topics."
+            ),
+        ),
         ({"can_subscribe_group": '{"new": {"direct_members": [99999]}}'}, "No such user"),
     ],
 )

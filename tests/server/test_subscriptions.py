@@ -31,21 +31,21 @@ async def test_following_a_channel_is_told_to_oneself_and_to_the_others(cleo: Ac
     params = {"subscriptions": '[{"name": "NEWS"}, {"name": "quiet", "color": "#abc"}]'}
     assert await dan.post("/users/me/subscriptions", **params) == {
         **DONE,
-        "subscribed": {str(DAN): ["news", "quiet"]},
+        "subscribed": {str(DAN): ["quiet", "news"]},
         "already_subscribed": {},
         "new_subscription_messages_sent": True,
     }
     (added,) = await own.events()
     assert (added["type"], added["op"]) == ("subscription", "add")
     assert [(one["name"], one["color"], DAN in one["subscribers"]) for one in added["subscriptions"]] == [
-        ("news", "#76ce90", True),
         ("quiet", "#abc", True),
+        ("news", "#76ce90", True),
     ]
     assert await others.events() == [
-        {"type": "subscription", "op": "peer_add", "stream_ids": [NEWS, QUIET], "user_ids": [DAN]}
+        {"type": "subscription", "op": "peer_add", "stream_ids": [QUIET, NEWS], "user_ids": [DAN]}
     ]
     again = await dan.post("/users/me/subscriptions", **params)
-    assert (again["subscribed"], again["already_subscribed"]) == ({}, {str(DAN): ["news", "quiet"]})
+    assert (again["subscribed"], again["already_subscribed"]) == ({}, {str(DAN): ["quiet", "news"]})
 
 
 async def test_in_older_days_the_answer_named_people_by_address(old_house: House) -> None:

@@ -1,22 +1,28 @@
 """Changing what a channel is like, archiving it, and choosing the ones that new people follow."""
 
-import secrets
+import hashlib
 from typing import Any
 
 import msgspec
 
 from dragoman_server import levels
-from dragoman_server.actions.channels import EVENTS_TOPIC, describe_privacy
-from dragoman_server.actions.messages import send_as_system
-from dragoman_server.actions.subscriptions import tell_channel_created, tell_channel_deleted
+from dragoman_server.actions.channels import describe_privacy, note_channel_event
+from dragoman_server.actions.subscriptions import (
+    channel_created,
+    channels_deleted,
+    tell_channel_created,
+    tell_channels_deleted,
+)
 from dragoman_server.event import Event
 from dragoman_server.payloads.channels import (
     GROUP_SETTINGS,
     POSTING_POLICIES,
     channel_payload,
+    channel_setting,
     posting_policy,
 )
 from dragoman_server.payloads.groups import setting_payload
+from dragoman_server.queues import EventQueue
 from dragoman_server.rendering import render_description
 from dragoman_server.world.access import people_who_see
 from dragoman_server.world.records import Channel, GroupSetting, User
@@ -24,6 +30,9 @@ from dragoman_server.world.world import World
 
 ARCHIVING_IS_AN_UPDATE = 378
 """From this level on clients that know archived channels are told of a change, not of an end."""
+
+FOR_EVER = -1
+"""What is written for a time after which messages are not deleted."""
 
 _WHO_POSTS = {
     1: "All channel members can post.",
@@ -68,15 +77,7 @@ def do_change_privacy(
         channel, invite_only=invite_only, history_public=history_public, is_web_public=web_public
     )
     world.channels[channel.id] = changed
-    after = set(people_who_see(world, changed))
-    gained = sorted(after - before)
-    if gained:
-        tell_channel_created(world, changed, gained)
-        subscribers = world.subscriber_ids(channel.id)
-        peers = Event("subscription", op="peer_add", stream_ids=[channel.id], user_ids=subscribers)
-        world.send(peers, gained)
-    if world.level >= levels.DELETED_CHANNELS_BY_ID and before - after:
-        tell_channel_deleted(world, changed, sorted(before - after))
+    kept = _tell_sight(world, changed, before)
     event = Event(
         "stream",
         op="update",
@@ -87,7 +88,7 @@ def do_change_privacy(
         stream_id=channel.id,
         name=channel.name,
     )
-    world.send(event, sorted(before & after))
+    world.send(event, kept)
     _note(
         world,
         actor,
@@ -95,6 +96,20 @@ def do_change_privacy(
         "changed the [access permissions](/help/channel-permissions) for this channel "
         f"from **{describe_privacy(channel)}** to **{describe_privacy(changed)}**.",
     )
+
+
+def _tell_sight(world: World, channel: Channel, before: set[int]) -> list[int]:
+    """Tell who has gained or lost sight of a channel of it, and return who saw it and sees it still."""
+    after = set(people_who_see(world, channel))
+    gained, lost = sorted(after - before), sorted(before - after)
+    if gained:
+        tell_channel_created(world, channel, gained)
+        subscribers = world.subscriber_ids(channel.id)
+        peers = Event("subscription", op="peer_add", stream_ids=[channel.id], user_ids=subscribers)
+        world.send(peers, gained)
+    if world.level >= levels.DELETED_CHANNELS_BY_ID and lost:
+        tell_channels_deleted(world, [channel], lost)
+    return sorted(before & after)
 
 
 def do_change_posting_policy(world: World, actor: User, channel: Channel, policy: int) -> None:
@@ -113,24 +128,74 @@ def do_change_posting_policy(world: World, actor: User, channel: Channel, policy
     )
 
 
-def do_change_channel_permission(world: World, channel: Channel, name: str, setting: GroupSetting) -> None:
+def do_change_channel_permission(
+    world: World, actor: User, channel: Channel, name: str, setting: GroupSetting
+) -> None:
     """Give one of a channel's permissions to others."""
-    world.channels[channel.id] = msgspec.structs.replace(channel, groups={**channel.groups, name: setting})
-    if world.level >= GROUP_SETTINGS[name][0]:
-        _tell(world, channel, name, setting_payload(setting))
+    before, watchers = channel_setting(world, channel, name), set(people_who_see(world, channel))
+    changed = msgspec.structs.replace(channel, groups={**channel.groups, name: setting})
+    world.channels[channel.id] = changed
+    if world.level < GROUP_SETTINGS[name][0]:
+        return
+    _tell_sight(world, changed, watchers)
+    _tell(world, changed, name, setting_payload(setting))
+    if name == "can_send_message_group":
+        _note(
+            world,
+            actor,
+            channel,
+            "changed the [posting permissions](/help/channel-posting-policy) for this channel:\n\n"
+            f"* **Old**: {_describe(world, before)}\n* **New**: {_describe(world, setting)}",
+        )
 
 
-def do_change_channel_property(world: World, channel: Channel, name: str, value: Any) -> None:
-    """Change what needs no further words: how long messages are kept, whether the empty topic is allowed."""
-    _change(world, channel, name, value, **{name: value})
+def _describe(world: World, setting: GroupSetting) -> str:
+    """Name the people and groups of a permission without waking anybody."""
+    people, groups = ((), (setting,)) if isinstance(setting, int) else setting
+    named = [f"@_**{world.users[one].full_name}|{one}**" for one in people]
+    held = (world.groups.get(one) for one in groups)
+    return ", ".join([*named, *(f"@_*{group.name}*" for group in held if group is not None)])
+
+
+def do_change_topics_policy(world: World, channel: Channel, policy: str) -> None:
+    """Change whether the empty topic is allowed."""
+    _change(world, channel, "topics_policy", policy, topics_policy=policy)
+
+
+def do_move_to_folder(world: World, channel: Channel, folder_id: int | None) -> None:
+    """Put a channel into a folder, or out of all."""
+    _change(world, channel, "folder_id", folder_id, folder_id=folder_id)
+
+
+def do_change_retention(world: World, actor: User, channel: Channel, days: int | None) -> None:
+    """Change how long messages are kept."""
+    _change(world, channel, "message_retention_days", days, message_retention_days=days)
+    everywhere = world.setting("message_retention_days")
+    old, new = (everywhere if one is None else one for one in (channel.message_retention_days, days))
+    outcome = f"Messages in this channel will now be automatically deleted {new} days after they are sent."
+    if new == FOR_EVER:
+        outcome = "Messages in this channel will now be retained forever."
+    _note(
+        world,
+        actor,
+        channel,
+        "has changed the [message retention period](/help/message-retention-policy) for this channel:\n"
+        f"* **Old retention period**: {_period(old)}\n* **New retention period**: {_period(new)}\n\n"
+        f"{outcome}",
+    )
+
+
+def _period(days: int) -> str:
+    return "Forever" if days == FOR_EVER else f"{days} days"
 
 
 def do_archive_channel(world: World, channel: Channel) -> None:
-    """Put a channel out of use; before archived channels were known it also gave its name free."""
+    """Put a channel out of use; an old server also made it private, under another name."""
     watchers = people_who_see(world, channel)
     changes: dict[str, Any] = {"is_archived": True}
     if world.level < levels.ARCHIVED_CHANNELS:
-        changes["name"] = f"{secrets.token_hex(3)}!DEACTIVATED:{channel.name}"[:60]
+        mark = hashlib.sha512(str(channel.id).encode()).hexdigest()[:7]
+        changes |= {"name": f"{mark}!DEACTIVATED:{channel.name}"[:60], "invite_only": True}
     world.channels[channel.id] = msgspec.structs.replace(channel, **changes)
     if channel.is_default:
         do_set_default(world, world.channels[channel.id], is_default=False)
@@ -142,22 +207,24 @@ def do_unarchive_channel(world: World, channel: Channel) -> None:
     active = msgspec.structs.replace(channel, is_archived=False)
     world.channels[channel.id] = active
     _tell_archived(world, active, people_who_see(world, active), archived=False)
+    note_channel_event(world, active, f"Channel {active.name} un-archived.")
 
 
 def _tell_archived(world: World, channel: Channel, watchers: list[int], *, archived: bool) -> None:
-    knowing = []
-    if world.level >= ARCHIVING_IS_AN_UPDATE:
-        capability = "archived_channels"
-        knowing = [one for one in watchers if _all_know(world, one, capability)]
-        _tell_these(world, channel, "is_archived", archived, knowing)
-    others = [one for one in watchers if one not in knowing]
-    (tell_channel_deleted if archived else tell_channel_created)(world, channel, others)
+    """Tell clients that know archived channels of a change, and the others of an end or a beginning."""
+    fields = {"op": "update", "property": "is_archived", "value": archived}
+    changed = Event("stream", **fields, stream_id=channel.id, name=channel.name)
+    gone = channels_deleted(world, [channel]) if archived else channel_created(world, channel)
 
+    may_know = world.level >= ARCHIVING_IS_AN_UPDATE
 
-def _all_know(world: World, user_id: int, capability: str) -> bool:
-    """Tell whether all of a person's clients, and there is one, have said that they know something."""
-    queues = world.queues.of(user_id)
-    return bool(queues) and all(capability in queue.choices.capabilities for queue in queues)
+    def choose(queue: EventQueue) -> tuple[Event, ...]:
+        knows = may_know and "archived_channels" in queue.choices.capabilities
+        return (changed if knows else gone,)
+
+    for event in (changed, gone) if may_know else (gone,):
+        world.ledger.emitted(event.kind)
+    world.queues.push_each(watchers, choose)
 
 
 def do_set_default(world: World, channel: Channel, *, is_default: bool) -> None:
@@ -170,9 +237,10 @@ def do_set_default(world: World, channel: Channel, *, is_default: bool) -> None:
 
 def default_channels_payload(world: World) -> list[Any]:
     """Return the channels that new people follow: their IDs, or on old servers the channels."""
-    default = [channel for _, channel in sorted(world.channels.items()) if channel.is_default]
+    default = [channel for channel in world.channels.values() if channel.is_default]
     if world.level >= levels.DEFAULT_CHANNELS_BY_ID:
-        return [channel.id for channel in default]
+        return sorted(channel.id for channel in default)
+    default.sort(key=lambda channel: channel.name)
     shown = [channel_payload(world, channel) for channel in default]
     return [{key: one[key] for key in one if key != "stream_weekly_traffic"} for one in shown]
 
@@ -183,17 +251,10 @@ def _change(world: World, channel: Channel, told: str, value: object, **changes:
 
 
 def _tell(world: World, channel: Channel, name: str, value: object, **more: object) -> None:
-    _tell_these(world, channel, name, value, people_who_see(world, channel), **more)
-
-
-def _tell_these(
-    world: World, channel: Channel, name: str, value: object, people: list[int], **more: object
-) -> None:
     place = {"stream_id": channel.id, "name": channel.name}
-    world.send(Event("stream", op="update", property=name, value=value, **place, **more), people)
+    event = Event("stream", op="update", property=name, value=value, **place, **more)
+    world.send(event, people_who_see(world, channel))
 
 
 def _note(world: World, actor: User, channel: Channel, what: str) -> None:
-    recipient = world.channel_recipient(channel.id)
-    note = f"@_**{actor.full_name}|{actor.user_id}** {what}"
-    send_as_system(world, recipient, EVENTS_TOPIC, note, read_by=(actor.user_id,))
+    note_channel_event(world, channel, f"@_**{actor.full_name}|{actor.user_id}** {what}")

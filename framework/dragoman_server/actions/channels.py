@@ -1,5 +1,7 @@
 """Creating channels."""
 
+from collections.abc import Iterable
+
 import msgspec
 
 from dragoman_server.actions.messages import send_as_system
@@ -27,6 +29,7 @@ class NewChannel(msgspec.Struct, frozen=True, kw_only=True):
     is_default: bool = False
     topics_policy: str = "inherit"
     message_retention_days: int | None = None
+    folder_id: int | None = None
     groups: dict[str, GroupSetting] = {}
 
 
@@ -45,6 +48,7 @@ def do_create_channel(world: World, creator: User, new: NewChannel) -> Channel:
         is_default=new.is_default,
         topics_policy=new.topics_policy,
         message_retention_days=new.message_retention_days,
+        folder_id=new.folder_id,
         groups=new.groups,
     )
     world.channels[channel.id] = channel
@@ -56,6 +60,12 @@ def tell_new_channel(world: World, channel: Channel, first_subscribers: set[int]
     tell_channel_created(world, channel, sorted({*people_who_see(world, channel), *first_subscribers}))
 
 
+def note_channel_event(world: World, channel: Channel, note: str, *, read_by: Iterable[int] = ()) -> None:
+    """Write what happened to a channel where its people see it, unless that is switched off."""
+    if world.setting("send_channel_events_messages"):
+        send_as_system(world, world.channel_recipient(channel.id), EVENTS_TOPIC, note, read_by=read_by)
+
+
 def note_creation(world: World, creator: User, channel: Channel) -> None:
     """Write the first message of a channel: who made it."""
     note = (
@@ -63,8 +73,7 @@ def note_creation(world: World, creator: User, channel: Channel) -> None:
         "**Description:**\n"
         f"```` quote\n{channel.description or '*No description.*'}\n````"
     )
-    recipient = world.channel_recipient(channel.id)
-    send_as_system(world, recipient, EVENTS_TOPIC, note, read_by=(creator.user_id,))
+    note_channel_event(world, channel, note, read_by=(creator.user_id,))
 
 
 def announce_channels(world: World, creator: User, channels: list[Channel]) -> None:
@@ -87,7 +96,7 @@ def note_subscriptions(world: World, adder: User, people: dict[User, list[Channe
         if user.is_bot or user.user_id == adder.user_id:
             continue
         who = f"@**{adder.full_name}|{adder.user_id}**"
-        named = [f"#**{channel.name}**" for channel in channels]
+        named = sorted(f"#**{channel.name}**" for channel in channels)
         note = f"{who} subscribed you to the channel {named[0]}."
         if len(named) > 1:
             note = f"{who} subscribed you to the following channels:\n\n" + "\n".join(

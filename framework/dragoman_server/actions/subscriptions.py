@@ -1,6 +1,6 @@
 """Following and leaving channels, and the settings that each person has for a channel."""
 
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 
 import msgspec
 
@@ -18,7 +18,7 @@ def do_subscribe(
     world: World,
     pairs: Sequence[tuple[User, Channel]],
     *,
-    colors: dict[int, str],
+    colors: Mapping[int, str] = {},
     told: Container[int] = (),
 ) -> None:
     """Let people follow channels; `colors` are by channel, and the channels in `told` are known already.
@@ -28,17 +28,19 @@ def do_subscribe(
     """
     gained: dict[int, list[User]] = {}
     added: dict[int, list[Subscription]] = {}
-    for user, channel in pairs:
+    # A color that was asked for is not given to another channel of the same call.
+    for user, channel in sorted(pairs, key=lambda pair: (pair[1].id not in colors, pair[1].id)):
         if channel.id not in told and not may_see_channel(world, user, channel):
             gained.setdefault(channel.id, []).append(user)
         subscription = new_subscription(world, user.user_id, channel.id, colors.get(channel.id))
         world.put_subscription(subscription)
         added.setdefault(user.user_id, []).append(subscription)
-    for channel_id, people in gained.items():
+    for channel_id, people in sorted(gained.items()):
         tell_channel_created(world, world.channels[channel_id], [user.user_id for user in people])
-    for user_id, subscriptions in added.items():
+    for user_id, subscriptions in sorted(added.items()):
+        subscriptions.sort(key=lambda one: one.channel_id)
         _tell_added(world, user_id, subscriptions)
-    _tell_peers(world, "peer_add", pairs)
+    tell_peers(world, "peer_add", pairs)
 
 
 def _tell_added(world: World, user_id: int, subscriptions: list[Subscription]) -> None:
@@ -56,26 +58,42 @@ def do_unsubscribe(world: World, pairs: Sequence[tuple[User, Channel]]) -> None:
     for user_id, channels in left.items():
         named = [{"name": channel.name, "stream_id": channel.id} for channel in channels]
         world.send(Event("subscription", op="remove", subscriptions=named), (user_id,))
-    _tell_peers(world, "peer_remove", pairs)
+        lost = [one for one in channels if not may_see_channel(world, world.users[user_id], one)]
+        if lost:
+            tell_channels_deleted(world, lost, (user_id,))
+    tell_peers(world, "peer_remove", pairs)
     for user, channel in pairs:
-        if not may_see_channel(world, user, channel):
-            tell_channel_deleted(world, channel, (user.user_id,))
         _mark_channel_read(world, user, channel)
 
 
-def _tell_peers(world: World, op: str, pairs: Iterable[tuple[User, Channel]]) -> None:
-    """Tell the others; channels with the same people and the same watchers share an event."""
+def tell_peers(world: World, op: str, pairs: Iterable[tuple[User, Channel]]) -> None:
+    """Tell the others who see the channels; those that one person alone has joined or left share an event."""
     people: dict[int, list[int]] = {}
     for user, channel in pairs:
         people.setdefault(channel.id, []).append(user.user_id)
-    grouped: dict[tuple[tuple[int, ...], tuple[int, ...]], list[int]] = {}
-    for channel_id, user_ids in people.items():
-        watchers = people_who_see(world, world.channels[channel_id])
-        others = tuple(user_id for user_id in watchers if user_id not in user_ids)
-        grouped.setdefault((tuple(sorted(user_ids)), others), []).append(channel_id)
-    for (user_ids_told, watchers_told), channel_ids in grouped.items():
-        event = Event("subscription", op=op, stream_ids=channel_ids, user_ids=list(user_ids_told))
-        world.send(event, watchers_told)
+    together: dict[int, list[int]] = {}
+    apart: list[int] = []
+    for channel_id, changed in people.items():
+        channel = world.channels[channel_id]
+        if channel.invite_only or channel.is_web_public or len(changed) > 1:
+            apart.append(channel_id)
+        else:
+            together.setdefault(changed[0], []).append(channel_id)
+    apart.sort(key=lambda one: (not world.channels[one].invite_only, one))
+    for channel_id in (one for one in apart if not world.channels[one].is_web_public):
+        _tell_of_peers(world, op, [channel_id], people[channel_id])
+    for user_id, channel_ids in together.items():
+        _tell_of_peers(world, op, sorted(channel_ids), [user_id])
+    for channel_id in (one for one in apart if world.channels[one].is_web_public):
+        _tell_of_peers(world, op, [channel_id], people[channel_id])
+
+
+def _tell_of_peers(world: World, op: str, channel_ids: list[int], user_ids: list[int]) -> None:
+    watchers = {
+        one for channel_id in channel_ids for one in people_who_see(world, world.channels[channel_id])
+    }
+    event = Event("subscription", op=op, stream_ids=channel_ids, user_ids=sorted(user_ids))
+    world.send(event, sorted(watchers.difference(user_ids)))
 
 
 def _mark_channel_read(world: World, user: User, channel: Channel) -> None:
@@ -93,15 +111,25 @@ def _mark_channel_read(world: World, user: User, channel: Channel) -> None:
 
 def tell_channel_created(world: World, channel: Channel, user_ids: Iterable[int]) -> None:
     """Tell people that a channel is there, or that they see it now."""
-    world.send(Event("stream", op="create", streams=[channel_payload(world, channel)]), user_ids)
+    world.send(channel_created(world, channel), user_ids)
 
 
-def tell_channel_deleted(world: World, channel: Channel, user_ids: Iterable[int]) -> None:
-    """Tell people that a channel is gone, or that they do not see it any more."""
-    fields: dict[str, object] = {"streams": [channel_payload(world, channel)]}
-    if world.level >= levels.DELETED_CHANNELS_BY_ID:
-        fields = {"streams": [{"stream_id": channel.id}], "stream_ids": [channel.id]}
-    world.send(Event("stream", op="delete", **fields), user_ids)
+def channel_created(world: World, channel: Channel) -> Event:
+    """Return what tells that a channel is there."""
+    return Event("stream", op="create", streams=[channel_payload(world, channel)])
+
+
+def tell_channels_deleted(world: World, channels: Sequence[Channel], user_ids: Iterable[int]) -> None:
+    """Tell people that channels are gone, or that they do not see them any more."""
+    world.send(channels_deleted(world, channels), user_ids)
+
+
+def channels_deleted(world: World, channels: Sequence[Channel]) -> Event:
+    """Return what tells that channels are gone: in full, or on newer servers by ID."""
+    if world.level < levels.DELETED_CHANNELS_BY_ID:
+        return Event("stream", op="delete", streams=[channel_payload(world, one) for one in channels])
+    ids = [channel.id for channel in channels]
+    return Event("stream", op="delete", streams=[{"stream_id": one} for one in ids], stream_ids=ids)
 
 
 def do_change_subscription(

@@ -78,7 +78,7 @@ def _newer_fields(world: World, channel: Channel, *, has_messages: bool) -> dict
     newer: dict[str, tuple[int, Any]] = {
         "is_archived": (levels.ARCHIVED_CHANNELS, channel.is_archived),
         "is_recently_active": (levels.RECENTLY_ACTIVE, has_messages),
-        "folder_id": (levels.CHANNEL_FOLDERS, None),
+        "folder_id": (levels.CHANNEL_FOLDERS, channel.folder_id),
         "topics_policy": (levels.TOPICS_POLICY, channel.topics_policy),
         "subscriber_count": (levels.SUBSCRIBER_COUNT, len(world.subscriber_ids(channel.id))),
     }
@@ -118,11 +118,12 @@ def subscription_payload(
 
 
 def new_subscription(world: World, user_id: int, channel_id: int, color: str | None = None) -> Subscription:
-    """Return an active subscription, in the next unused color or as it was before the person left."""
+    """Return an active subscription: as it was before the person left, or a new one in an unused color."""
     former = world.subscriptions.get(channel_id, {}).get(user_id)
     if former is not None:
-        return msgspec.structs.replace(former, active=True, color=color or former.color)
-    return Subscription(user_id=user_id, channel_id=channel_id, color=color or _next_color(world, user_id))
+        return msgspec.structs.replace(former, active=True)
+    color = color or _next_color(world, user_id, channel_id)
+    return Subscription(user_id=user_id, channel_id=channel_id, color=color)
 
 
 _COLORS = (
@@ -132,10 +133,12 @@ _COLORS = (
 )
 
 
-def _next_color(world: World, user_id: int) -> str:
+def _next_color(world: World, user_id: int, channel_id: int) -> str:
+    """Return the first color that none of the person's channels has, those left included."""
     used = {
         subscriptions[user_id].color
         for subscriptions in world.subscriptions.values()
         if user_id in subscriptions
     }
-    return next((color for color in _COLORS if color not in used), _COLORS[len(used) % len(_COLORS)])
+    repeated = _COLORS[world.channel_recipient(channel_id).id % len(_COLORS)]
+    return next((color for color in _COLORS if color not in used), repeated)

@@ -142,6 +142,47 @@ class Unsubscribed(TypedDict):
     not_removed: list[str]
 
 
+class SubscriptionsChanged(Subscribed, Unsubscribed):
+    """Which channels somebody follows now, and from which they were removed."""
+
+
+class ChannelMade(TypedDict):
+    """A new channel's ID."""
+
+    id: int
+
+
+class Folder(TypedDict):
+    """A folder of channels."""
+
+    id: int
+    name: str
+    description: str
+    rendered_description: str
+    creator_id: int | None
+    date_created: int
+    is_archived: bool
+    order: Annotated[int, Offered(since=levels.ORDERED_FOLDERS)]
+
+
+class FoldersFound(TypedDict):
+    """Folders of channels."""
+
+    channel_folders: list[Folder]
+
+
+class FolderMade(TypedDict):
+    """A new folder's ID."""
+
+    channel_folder_id: int
+
+
+class EmailAddressFound(TypedDict):
+    """The address by which a channel takes mail."""
+
+    email: str
+
+
 class Deleted(TypedDict):
     """Whether everything is deleted, or a further call is needed."""
 

@@ -16,6 +16,7 @@ def subscriptions(asked: Asked) -> dict[str, Any]:
     settings = {
         "subscribers": asked.include_subscribers,
         "null_settings": "notification_settings_null" in asked.capabilities,
+        "archived": _knows_archived(asked),
     }
     return {
         "subscriptions": get_own_subscriptions(asked.world, asked.user, **settings),
@@ -32,7 +33,16 @@ def subscriptions(asked: Asked) -> dict[str, Any]:
 
 def _seen(asked: Asked) -> list[Channel]:
     channels = sorted(asked.world.channels.values(), key=lambda one: one.name)
-    return [one for one in channels if not one.is_archived and may_see_channel(asked.world, asked.user, one)]
+    archived = _knows_archived(asked)
+    return [
+        one
+        for one in channels
+        if (archived or not one.is_archived) and may_see_channel(asked.world, asked.user, one)
+    ]
+
+
+def _knows_archived(asked: Asked) -> bool:
+    return asked.world.level >= levels.ARCHIVED_CHANNELS and "archived_channels" in asked.capabilities
 
 
 def _is_new_to(asked: Asked, channel: Channel) -> bool:

@@ -8,6 +8,11 @@ from dragoman_server.payloads.groups import group_payload
 from dragoman_server.payloads.personal import presences_payload, presences_since, status_payload
 from dragoman_server.payloads.users import avatar_source, avatar_url, medium_avatar_url, user_payload
 from dragoman_server.snapshot.section import Asked, section
+from dragoman_server.world.channel_permissions import (
+    may_create_channels,
+    may_open_to_the_web,
+    may_subscribe_others,
+)
 from dragoman_server.world.records import Role, User
 
 
@@ -15,7 +20,8 @@ from dragoman_server.world.records import Role, User
 def people(asked: Asked) -> dict[str, Any]:
     """Return everybody, and who the user is."""
     own = asked.user
-    may_create = own.role <= Role.MEMBER
+    may_create_private = may_create_channels(asked.world, own, private=True)
+    may_create_public = may_create_channels(asked.world, own, private=False)
     everybody = [user for user in asked.world.users if not user.is_system_bot]
     old = {"is_billing_admin": False} if asked.world.level < levels.BILLING_ADMIN_GONE else {}
     return old | {
@@ -23,12 +29,12 @@ def people(asked: Asked) -> dict[str, Any]:
         "avatar_source": avatar_source(own),
         "avatar_url_medium": medium_avatar_url(own),
         "avatar_url": avatar_url(own, client_gravatar=False),
-        "can_create_private_streams": may_create,
-        "can_create_public_streams": may_create,
-        "can_create_streams": may_create,
-        "can_create_web_public_streams": own.role == Role.OWNER,
-        "can_subscribe_other_users": may_create,
-        "can_invite_others_to_realm": may_create and not own.is_bot,
+        "can_create_private_streams": may_create_private,
+        "can_create_public_streams": may_create_public,
+        "can_create_streams": may_create_private or may_create_public,
+        "can_create_web_public_streams": may_open_to_the_web(asked.world, own),
+        "can_subscribe_other_users": may_subscribe_others(asked.world, own),
+        "can_invite_others_to_realm": own.role <= Role.MEMBER and not own.is_bot,
         "is_admin": own.is_admin,
         "is_owner": own.role == Role.OWNER,
         "is_moderator": own.role <= Role.MODERATOR,

@@ -5,6 +5,7 @@ from typing import Any
 
 from dragoman_server import levels
 from dragoman_server.drafting import MAX_CONTENT, MAX_TOPIC
+from dragoman_server.payloads.channel_folders import folders_payload
 from dragoman_server.payloads.linkifiers import linkifier_payloads
 from dragoman_server.payloads.organization import domains_payload, organization_settings, playgrounds_payload
 from dragoman_server.payloads.profile import profile_fields_payload
@@ -121,7 +122,7 @@ def custom_profile_fields(asked: Asked) -> dict[str, Any]:
     }
 
 
-@section("channel_folders", since=389)
-def channel_folders(_: Asked) -> dict[str, Any]:
-    """Return the folders of channels: there are none."""
-    return {"channel_folders": []}
+@section("channel_folders", since=levels.CHANNEL_FOLDERS)
+def channel_folders(asked: Asked) -> dict[str, Any]:
+    """Return the folders of channels, those out of use included."""
+    return {"channel_folders": folders_payload(asked.world, archived=True)}

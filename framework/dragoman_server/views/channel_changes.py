@@ -1,41 +1,62 @@
 """Changing and archiving channels, deleting topics, and choosing the channels that new people follow."""
 
-from typing import Annotated, Any, Literal
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal, TypedDict, Unpack, cast
 
 from dragoman_server import failures, levels
 from dragoman_server.actions.channel_changes import (
     do_archive_channel,
     do_change_channel_permission,
-    do_change_channel_property,
     do_change_posting_policy,
     do_change_privacy,
+    do_change_retention,
+    do_change_topics_policy,
     do_describe_channel,
+    do_move_to_folder,
     do_rename_channel,
     do_set_default,
     do_unarchive_channel,
 )
 from dragoman_server.actions.edits import do_delete_messages
 from dragoman_server.call import Call
-from dragoman_server.channel_settings import read_group_setting
+from dragoman_server.channel_folders import access_folder_in_use
+from dragoman_server.channel_settings import read_channel_permission, read_group_setting
 from dragoman_server.endpoint import endpoint
+from dragoman_server.new_channels import check_rights_over_topics, check_web_public
 from dragoman_server.parameters import Json, Offered
-from dragoman_server.payloads.channels import channel_setting, posting_policy
+from dragoman_server.payloads.channels import channel_setting
 from dragoman_server.permissions import ADMINISTRATORS
 from dragoman_server.shapes.channels import Deleted
 from dragoman_server.user_group_rules import SettingChange
-from dragoman_server.wanted_channels import Wanted, check_retention, check_wanted
-from dragoman_server.world.access import access_channel, access_channel_settings
-from dragoman_server.world.policies import policy_allows
-from dragoman_server.world.records import Channel, GroupSetting, User
+from dragoman_server.wanted_channels import (
+    NAME_FAILS,
+    Days,
+    TopicsPolicy,
+    Wanted,
+    check_wanted,
+    read_retention,
+)
+from dragoman_server.world.access import (
+    CHANNEL_ADMINISTRATORS,
+    GRANT_READING,
+    access_channel,
+    access_channel_settings,
+    may_read_channel,
+)
+from dragoman_server.world.records import Channel, GroupSetting, Role
 from dragoman_server.world.world import World
 
-CHANNEL_ADMINISTRATORS = 349
+CHANNEL_SETTINGS_BY_GROUP = 349
 """From this level on a channel may have administrators of its own."""
+
+PERMISSIONS_ARE_COMPARED = 320
+"""From this level on a permission that stays as it was is not told again."""
 
 DELETERS_OF_A_CHANNEL = 407
 """From this level on a channel says who may delete its messages."""
 
-Change = Json[int | SettingChange] | None
+Change = Json[int | SettingChange]
+
 _CHANGE_FAILS = (
     failures.INVALID_CHANNEL_ID,
     failures.NOT_ADMINISTRATOR,
@@ -43,24 +64,50 @@ _CHANGE_FAILS = (
 )
 
 
+class GroupChanges(TypedDict, total=False):
+    """Who may do what in a channel from now on."""
+
+    can_remove_subscribers_group: Change
+    can_administer_channel_group: Annotated[Change, Offered(since=325)]
+    can_send_message_group: Annotated[Change, Offered(since=333)]
+    can_add_subscribers_group: Annotated[Change, Offered(since=342)]
+    can_subscribe_group: Annotated[Change, Offered(since=357)]
+    can_move_messages_out_of_channel_group: Annotated[Change, Offered(since=396)]
+    can_move_messages_within_channel_group: Annotated[Change, Offered(since=396)]
+    can_resolve_topics_group: Annotated[Change, Offered(since=402)]
+    can_delete_any_message_group: Annotated[Change, Offered(since=407)]
+    can_delete_own_message_group: Annotated[Change, Offered(since=407)]
+    can_create_topic_group: Annotated[Change, Offered(since=441)]
+
+
+class ChannelChanges(GroupChanges, total=False):
+    """What else may be `null`."""
+
+    folder_id: Annotated[Json[int | None], Offered(since=levels.CHANNEL_FOLDERS)]
+
+
 @endpoint(
     "PATCH",
     "/streams/{stream_id}",
     fails=(
         *_CHANGE_FAILS,
+        *NAME_FAILS,
         failures.SAME_CHANNEL_NAME,
         failures.CHANNEL_NAME_TAKEN,
-        failures.EMPTY_CHANNEL_NAME,
-        failures.LONG_CHANNEL_NAME,
-        failures.BAD_CHANNEL_CHARACTER,
-        failures.LONG_DESCRIPTION,
         failures.NOT_OWNER,
         failures.INSUFFICIENT,
+        failures.CONTENT_ACCESS_NEEDED,
+        failures.NO_CHANGE_OF_DEFAULTS,
         failures.DEFAULT_IS_PUBLIC,
         failures.PUBLIC_IS_NOT_PRIVATE,
+        failures.NOT_WEB_PUBLIC_HERE,
         failures.INVALID_GROUP,
+        failures.NO_INTERNET_GROUP,
         failures.NO_SUCH_USER,
         failures.NOT_AS_EXPECTED,
+        failures.INVALID_FOLDER,
+        failures.FOLDER_ARCHIVED,
+        failures.NOT_ALL_IN_EMPTY_TOPIC,
     ),
     emits=(
         *("stream/update", "stream/create", "stream/delete", "subscription/peer_add"),
@@ -78,25 +125,13 @@ def update_channel(
     is_default_stream: Json[bool] | None = None,
     is_archived: Annotated[Json[bool] | None, Offered(since=388)] = None,
     history_public_to_subscribers: Json[bool] | None = None,
-    message_retention_days: Json[int | str] | None = None,
+    message_retention_days: Json[Days] | None = None,
     stream_post_policy: Annotated[
         Json[Literal[1, 2, 3, 4]] | None, Offered(until=levels.POSTING_BY_GROUP)
     ] = None,
-    topics_policy: Annotated[
-        Literal["inherit", "allow_empty_topic", "disable_empty_topic", "empty_topic_only"] | None,
-        Offered(since=levels.TOPICS_POLICY),
-    ] = None,
-    can_remove_subscribers_group: Change = None,
-    can_administer_channel_group: Annotated[Change, Offered(since=325)] = None,
-    can_send_message_group: Annotated[Change, Offered(since=333)] = None,
-    can_add_subscribers_group: Annotated[Change, Offered(since=342)] = None,
-    can_subscribe_group: Annotated[Change, Offered(since=357)] = None,
-    can_move_messages_out_of_channel_group: Annotated[Change, Offered(since=396)] = None,
-    can_move_messages_within_channel_group: Annotated[Change, Offered(since=396)] = None,
-    can_resolve_topics_group: Annotated[Change, Offered(since=402)] = None,
-    can_delete_any_message_group: Annotated[Change, Offered(since=407)] = None,
-    can_delete_own_message_group: Annotated[Change, Offered(since=407)] = None,
-    can_create_topic_group: Annotated[Change, Offered(since=441)] = None,
+    is_announcement_only: Annotated[Json[bool] | None, Offered(until=levels.POSTING_BY_GROUP)] = None,
+    topics_policy: Annotated[TopicsPolicy | None, Offered(since=levels.TOPICS_POLICY)] = None,
+    **changes: Unpack[ChannelChanges],
 ) -> None:
     """Change a channel's name, description, privacy, permissions or other settings.
 
@@ -106,30 +141,28 @@ def update_channel(
     channel = _access_to_administer(call, stream_id)
     retention = None
     if message_retention_days is not None:
-        retention = check_retention(user, message_retention_days)
+        if user.role != Role.OWNER:
+            raise failures.NOT_OWNER
+        retention = read_retention(message_retention_days)
     name = None if new_name is None else _check_name(world, channel, new_name)
     if description is not None:
         check_wanted(Wanted("x", description), "description")
         description = description.strip().replace("\n", " ")
+    if is_default_stream is not None and not user.is_admin:
+        raise failures.NO_CHANGE_OF_DEFAULTS
+    if topics_policy == "empty_topic_only":
+        _check_all_in_empty_topic(world, channel)
     privacy = _choose_privacy(
         call, channel, is_private, is_web_public, history_public_to_subscribers, is_default_stream
     )
-    changes = {
-        "can_remove_subscribers_group": can_remove_subscribers_group,
-        "can_administer_channel_group": can_administer_channel_group,
-        "can_send_message_group": can_send_message_group,
-        "can_add_subscribers_group": can_add_subscribers_group,
-        "can_subscribe_group": can_subscribe_group,
-        "can_move_messages_out_of_channel_group": can_move_messages_out_of_channel_group,
-        "can_move_messages_within_channel_group": can_move_messages_within_channel_group,
-        "can_resolve_topics_group": can_resolve_topics_group,
-        "can_delete_any_message_group": can_delete_any_message_group,
-        "can_delete_own_message_group": can_delete_own_message_group,
-        "can_create_topic_group": can_create_topic_group,
-    }
-    settings = {
-        key: _read_change(world, channel, key, one) for key, one in changes.items() if one is not None
-    }
+    folder_id = changes.pop("folder_id", channel.folder_id)
+    if folder_id is not None and folder_id != channel.folder_id:
+        access_folder_in_use(world, folder_id)
+    permissions = _read_permissions(call, channel, changes)
+    changes_topics = topics_policy not in (None, channel.topics_policy)
+    check_rights_over_topics(world, user, topics_policy=changes_topics, groups=permissions)
+    if is_announcement_only is not None:
+        stream_post_policy = 2 if is_announcement_only else 1
 
     def now() -> Channel:
         return world.channels[channel.id]
@@ -137,36 +170,43 @@ def update_channel(
     if is_archived is False and channel.is_archived:
         do_unarchive_channel(world, channel)
     if retention != channel.message_retention_days and message_retention_days is not None:
-        do_change_channel_property(world, now(), "message_retention_days", retention)
+        do_change_retention(world, user, now(), retention)
     if topics_policy is not None and topics_policy != channel.topics_policy:
-        do_change_channel_property(world, now(), "topics_policy", topics_policy)
+        do_change_topics_policy(world, now(), topics_policy)
+    if folder_id != channel.folder_id:
+        do_move_to_folder(world, now(), folder_id)
     if privacy is not None:
         invite_only, history, web_public = privacy
         do_change_privacy(
             world, user, now(), invite_only=invite_only, history_public=history, web_public=web_public
         )
-    if is_default_stream is not None and is_default_stream != channel.is_default:
+    # Taking a channel away from the default ones is told even where it was none of them.
+    if is_default_stream is False or (is_default_stream and not channel.is_default):
         do_set_default(world, now(), is_default=is_default_stream)
-    if description is not None and description != channel.description:
+    if description is not None:
         do_describe_channel(world, user, now(), description)
     if name is not None:
         do_rename_channel(world, user, now(), name)
-    if stream_post_policy is not None and stream_post_policy != posting_policy(world, channel):
+    if stream_post_policy is not None:
         do_change_posting_policy(world, user, now(), stream_post_policy)
-    for key, setting in settings.items():
-        if setting != channel_setting(world, channel, key):
-            do_change_channel_permission(world, now(), key, setting)
+    for key, setting in permissions.items():
+        do_change_channel_permission(world, user, now(), key, setting)
+
+
+def _check_all_in_empty_topic(world: World, channel: Channel) -> None:
+    if any(message.topic for message in world.messages.of(world.channel_recipient(channel.id).id)):
+        raise failures.NOT_ALL_IN_EMPTY_TOPIC
 
 
 def _access_to_administer(call: Call, channel_id: int) -> Channel:
     """Return a channel that the caller may change: administrators, and since 349 those the channel names."""
     world, user = call.world, call.user
-    if world.level < CHANNEL_ADMINISTRATORS:
+    if world.level < CHANNEL_SETTINGS_BY_GROUP:
         if not user.is_admin:
             raise failures.NOT_ADMINISTRATOR
-        return access_channel_settings(world, user, channel_id)
-    channel = access_channel_settings(world, user, channel_id)
-    setting = channel_setting(world, channel, "can_administer_channel_group")
+        return access_channel_settings(world, user, channel_id, archived=True)
+    channel = access_channel_settings(world, user, channel_id, archived=True)
+    setting = channel_setting(world, channel, CHANNEL_ADMINISTRATORS)
     if not (user.is_admin or world.groups.holds(setting, user)):
         raise failures.CANNOT_ADMINISTER
     return channel
@@ -196,8 +236,13 @@ def _choose_privacy(
     is_default: bool | None,
 ) -> Privacy | None:
     """Return what the channel's privacy is to be, or `None` where it stays."""
-    if is_private and is_web_public:
-        raise failures.PUBLIC_IS_NOT_PRIVATE
+    if is_private is None and is_web_public is None and history is None:
+        if is_default and channel.invite_only:
+            raise failures.DEFAULT_IS_PUBLIC
+        return None
+    _check_may_read(call, channel)
+    if is_web_public:
+        check_web_public(call.world, call.user, invite_only=bool(is_private))
     web_public = channel.is_web_public if is_web_public is None else is_web_public
     invite_only = channel.invite_only if is_private is None else is_private
     if is_web_public:
@@ -206,27 +251,38 @@ def _choose_privacy(
         web_public = False
     if invite_only and (is_default if is_default is not None else channel.is_default):
         raise failures.DEFAULT_IS_PUBLIC
-    if web_public and not channel.is_web_public and not _may_open_to_the_web(call.world, call.user):
-        raise failures.INSUFFICIENT
     kept = channel.history_public if channel.invite_only else False
     wanted = (invite_only, (kept if history is None else history) if invite_only else True, web_public)
     return None if wanted == (channel.invite_only, channel.history_public, channel.is_web_public) else wanted
 
 
-def _may_open_to_the_web(world: World, user: User) -> bool:
-    if world.level < 280:
-        return policy_allows(world, user, "create_web_public_stream_policy")
-    return world.holds(user, "can_create_web_public_channel_group")
+def _check_may_read(call: Call, channel: Channel) -> None:
+    """Refuse to open or close a channel to whoever sees no more of it than its name."""
+    if may_read_channel(call.world, call.user, channel):
+        return
+    raise (
+        failures.CONTENT_ACCESS_NEEDED
+        if call.level >= CHANNEL_SETTINGS_BY_GROUP
+        else failures.INVALID_CHANNEL_ID
+    )
 
 
-def _read_change(world: World, channel: Channel, name: str, change: int | SettingChange) -> GroupSetting:
-    if isinstance(change, int):
-        return read_group_setting(world, change)
-    if change.old is not None and read_group_setting(world, change.old) != channel_setting(
-        world, channel, name
-    ):
-        raise failures.NOT_AS_EXPECTED
-    return read_group_setting(world, change.new)
+def _read_permissions(call: Call, channel: Channel, changes: GroupChanges) -> dict[str, GroupSetting]:
+    """Return the permissions that are to change, or on old servers those that were named."""
+    world = call.world
+    chosen: dict[str, GroupSetting] = {}
+    for name, change in cast("Mapping[str, int | SettingChange]", changes).items():
+        old, new = (change.old, change.new) if isinstance(change, SettingChange) else (None, change)
+        now = channel_setting(world, channel, name)
+        if old is not None and read_group_setting(world, old) != now:
+            raise failures.NOT_AS_EXPECTED
+        setting = read_channel_permission(world, name, new)
+        if setting == now and call.level >= PERMISSIONS_ARE_COMPARED:
+            continue
+        if name in GRANT_READING:
+            _check_may_read(call, channel)
+        chosen[name] = setting
+    return chosen
 
 
 @endpoint(
@@ -288,7 +344,8 @@ def add_default_channel(call: Call, *, stream_id: Json[int]) -> None:
     channel = access_channel_settings(call.world, call.user, stream_id)
     if channel.invite_only:
         raise failures.DEFAULT_IS_PUBLIC
-    do_set_default(call.world, channel, is_default=True)
+    if not channel.is_default:
+        do_set_default(call.world, channel, is_default=True)
 
 
 @endpoint(

@@ -1,31 +1,42 @@
 """Which channels people follow."""
 
-from typing import Annotated, Any, Literal
+from collections.abc import Iterable
+from typing import Annotated, Any, Literal, Unpack
 
 import msgspec
 
 from dragoman_server import failures, levels
-from dragoman_server.actions.channels import (
-    NewChannel,
-    announce_channels,
-    do_create_channel,
-    note_creation,
-    note_subscriptions,
-    tell_new_channel,
-)
-from dragoman_server.actions.subscriptions import do_subscribe, do_unsubscribe
+from dragoman_server.actions.channels import NewChannel, do_create_channel
+from dragoman_server.actions.joining import Pair, do_join, do_leave
 from dragoman_server.call import Call
-from dragoman_server.channel_settings import GroupChoice, choose_groups
+from dragoman_server.channel_folders import access_folder_in_use
+from dragoman_server.channel_settings import GroupChoices, choose_groups
 from dragoman_server.conversion import NOT_JSON, WRONG_TYPE
 from dragoman_server.endpoint import endpoint
+from dragoman_server.new_channels import (
+    ADDERS_OF_A_CHANNEL,
+    MAKING_FAILS,
+    check_adding_others,
+    check_making,
+    history_of,
+    made_of,
+)
 from dragoman_server.parameters import Converted, Json, Offered, Undocumented
 from dragoman_server.payloads.channels import channel_setting
 from dragoman_server.payloads.subscriptions import get_own_subscriptions
 from dragoman_server.permissions import NO_GUESTS
 from dragoman_server.recipients import get_principals
-from dragoman_server.shapes.channels import Subscribed, SubscriptionsFound, Unsubscribed
-from dragoman_server.wanted_channels import Wanted, check_retention, check_wanted
-from dragoman_server.world.access import may_read_channel, may_see_channel
+from dragoman_server.shapes.channels import Subscribed, SubscriptionsChanged, SubscriptionsFound, Unsubscribed
+from dragoman_server.wanted_channels import (
+    NAME_FAILS,
+    Days,
+    TopicsPolicy,
+    Wanted,
+    check_wanted,
+    read_retention,
+)
+from dragoman_server.world.access import CHANNEL_ADMINISTRATORS, may_read_channel, may_see_channel
+from dragoman_server.world.channel_permissions import may_subscribe_others
 from dragoman_server.world.records import Channel, User
 from dragoman_server.world.world import World
 
@@ -57,18 +68,18 @@ Principals = Json[list[int | str]]
     "/users/me/subscriptions",
     permission=NO_GUESTS,
     fails=(
-        failures.EMPTY_CHANNEL_NAME,
-        failures.LONG_CHANNEL_NAME,
-        failures.BAD_CHANNEL_CHARACTER,
-        failures.LONG_DESCRIPTION,
+        *NAME_FAILS,
+        *MAKING_FAILS,
         failures.CANNOT_ACCESS_CHANNEL,
         failures.NO_SUCH_USER,
         failures.USER_DEACTIVATED,
-        failures.NOT_OWNER,
         failures.INVALID_GROUP,
+        failures.NO_INTERNET_GROUP,
         failures.NOT_A_COLOR,
+        failures.INVALID_FOLDER,
+        failures.FOLDER_ARCHIVED,
     ),
-    emits=("stream/create", "subscription/add", "subscription/peer_add", "message"),
+    emits=("stream/create", "default_streams", "subscription/add", "subscription/peer_add", "message"),
     answers=Subscribed,
 )
 def subscribe(
@@ -79,66 +90,63 @@ def subscribe(
     is_web_public: Json[bool] = False,
     is_default_stream: Json[bool] = False,
     history_public_to_subscribers: Json[bool] | None = None,
-    message_retention_days: Json[int | str] = "realm_default",
-    topics_policy: Annotated[
-        Literal["inherit", "allow_empty_topic", "disable_empty_topic", "empty_topic_only"],
-        Offered(since=levels.TOPICS_POLICY),
-    ] = "inherit",
+    message_retention_days: Json[Days] = "realm_default",
+    topics_policy: Annotated[TopicsPolicy, Offered(since=levels.TOPICS_POLICY)] = "inherit",
+    folder_id: Annotated[Json[int] | None, Offered(since=levels.CHANNEL_FOLDERS)] = None,
     stream_post_policy: Annotated[Json[Literal[1, 2, 3, 4]], Offered(until=levels.POSTING_BY_GROUP)] = 1,
-    can_send_message_group: Annotated[Json[GroupChoice] | None, Offered(since=333)] = None,
-    can_remove_subscribers_group: Json[GroupChoice] | None = None,
-    can_add_subscribers_group: Annotated[Json[GroupChoice] | None, Offered(since=342)] = None,
-    can_subscribe_group: Annotated[Json[GroupChoice] | None, Offered(since=357)] = None,
-    can_create_topic_group: Annotated[Json[GroupChoice] | None, Offered(since=441)] = None,
     announce: Annotated[Json[bool], Undocumented()] = False,
     principals: Principals | None = None,
     authorization_errors_fatal: Json[bool] = True,
     send_new_subscription_messages: Annotated[
         Json[bool], Offered(since=levels.NEW_SUBSCRIPTION_MESSAGES)
     ] = True,
+    **groups: Unpack[GroupChoices],
 ) -> dict[str, Any]:
     """Let the caller, or others, follow channels; a channel that does not exist is made.
 
     Not in the spec: the operation's shape.
     """
     world, user = call.world, call.user
-    retention = check_retention(user, message_retention_days)
-    people = _get_people(call, principals)
-    groups = choose_groups(
-        world,
-        stream_post_policy,
-        can_send_message_group=can_send_message_group,
-        can_remove_subscribers_group=can_remove_subscribers_group,
-        can_add_subscribers_group=can_add_subscribers_group,
-        can_subscribe_group=can_subscribe_group,
-        can_create_topic_group=can_create_topic_group,
-    )
-    for number, one in enumerate(subscriptions):
-        check_wanted(one, f'subscriptions[{number}]["description"]')
     like = NewChannel(
         name="",
         invite_only=invite_only,
         is_web_public=is_web_public,
-        history_public=history_public_to_subscribers is not False or not invite_only,
+        history_public=history_of(invite_only=invite_only, chosen=history_public_to_subscribers),
         is_default=is_default_stream,
         topics_policy=topics_policy,
-        message_retention_days=retention,
-        groups=groups,
+        message_retention_days=read_retention(message_retention_days),
+        folder_id=None if folder_id is None else access_folder_in_use(world, folder_id).id,
+        groups=choose_groups(world, groups, stream_post_policy),
     )
+    check_adding_others(world, user, principals or ())
+    people = _get_people(call, principals)
+    for number, one in enumerate(subscriptions):
+        check_wanted(one, f'subscriptions[{number}]["description"]')
     chosen = _choose(world, user, people, subscriptions)
-    if chosen.unauthorized and authorization_errors_fatal:
+    news = [made_of(one, like) for one in chosen.missing]
+    for new in news:
+        check_making(world, user, new)
+    if authorization_errors_fatal and chosen.unauthorized:
         raise failures.CANNOT_ACCESS_CHANNEL(name=chosen.unauthorized[0])
-    made = [do_create_channel(world, user, _made_of(one, like)) for one in chosen.missing]
-    channels = [*chosen.existing, *made]
-    colors = {
-        channel.id: color for channel in channels if (color := chosen.colors.get(channel.name.casefold()))
-    }
-    channels.sort(key=lambda channel: chosen.order.index(channel.name.casefold()))
-    result = _subscribe_all(
-        call, people, channels, made, colors, tell=send_new_subscription_messages, announce=announce
+    if authorization_errors_fatal and chosen.not_for_others:
+        raise failures.INSUFFICIENT
+    made = [do_create_channel(world, user, new) for new in news]
+    joined = do_join(
+        world,
+        user,
+        people,
+        chosen.existing,
+        made,
+        colors=_colors(subscriptions, [*chosen.existing, *made]),
+        tell=send_new_subscription_messages,
+        announce=announce,
     )
+    result: dict[str, Any] = {
+        "subscribed": _by_person(world, joined.subscribed),
+        "already_subscribed": _by_person(world, joined.already),
+    }
     if not authorization_errors_fatal:
-        result["unauthorized"] = chosen.unauthorized
+        result["unauthorized"] = [*chosen.unauthorized, *chosen.not_for_others]
     if world.level >= levels.NEW_SUBSCRIPTION_MESSAGES:
         result["new_subscription_messages_sent"] = send_new_subscription_messages
     return result
@@ -150,91 +158,56 @@ class Chosen(msgspec.Struct, frozen=True, kw_only=True):
     existing: list[Channel]
     missing: list[Wanted]
     unauthorized: list[str]
-    colors: dict[str, str]
-    """The colors that were asked for, by name in lower case."""
-
-    order: list[str]
-    """The names in lower case, in the order of the request."""
+    not_for_others: list[str]
+    """The channels to which the caller may not add others."""
 
 
 def _choose(world: World, user: User, people: list[User], subscriptions: list[Wanted]) -> Chosen:
     wanted = {one.name.strip().casefold(): one for one in subscriptions}
     found = {key: world.channel_named(key) for key in wanted}
     there = [channel for channel in found.values() if channel is not None]
-    allowed = [channel for channel in there if _may_add(world, user, channel, people)]
+    readable = [channel for channel in there if _may_follow(world, user, channel)]
+    others = people != [user]
+    allowed = [channel for channel in readable if not others or _may_add_others(world, user, channel)]
     return Chosen(
         existing=allowed,
         missing=[wanted[key] for key, channel in found.items() if channel is None],
-        unauthorized=[channel.name for channel in there if channel not in allowed],
-        colors={key: one.color for key, one in wanted.items() if one.color is not None},
-        order=list(wanted),
+        unauthorized=[channel.name for channel in there if channel not in readable],
+        not_for_others=[channel.name for channel in readable if channel not in allowed],
     )
 
 
-def _made_of(wanted: Wanted, like: NewChannel) -> NewChannel:
-    description = wanted.description.strip().replace("\n", " ")
-    return msgspec.structs.replace(like, name=wanted.name.strip(), description=description)
+def _may_follow(world: World, user: User, channel: Channel) -> bool:
+    return not channel.is_archived and may_read_channel(world, user, channel)
 
 
-def _subscribe_all(
-    call: Call,
-    people: list[User],
-    channels: list[Channel],
-    made: list[Channel],
-    colors: dict[int, str],
-    *,
-    tell: bool,
-    announce: bool,
-) -> dict[str, Any]:
-    """Do what was asked for, in the order in which everybody hears of it; return who follows what now."""
-    world = call.world
-    pairs: list[tuple[User, Channel]] = []
-    already: dict[str, list[str]] = {}
-    subscribed: dict[str, list[str]] = {}
-    for user in people:
-        key = str(user.user_id) if world.level >= levels.SUBSCRIBED_BY_USER_ID else user.email
-        for channel in channels:
-            if world.subscription(user.user_id, channel.id) is not None:
-                already.setdefault(key, []).append(channel.name)
-            else:
-                subscribed.setdefault(key, []).append(channel.name)
-                pairs.append((user, channel))
-    for channel in made:
-        tell_new_channel(world, channel, {user.user_id for user in people})
-    do_subscribe(world, pairs, colors=colors, told={channel.id for channel in made})
-    if tell:
-        note_subscriptions(world, call.user, _by_person(pairs, made))
-    if announce:
-        announce_channels(world, call.user, [channel for channel in made if not channel.invite_only])
-    for channel in made:
-        note_creation(world, call.user, channel)
-    return {"subscribed": subscribed, "already_subscribed": already}
+def _may_add_others(world: World, adder: User, channel: Channel) -> bool:
+    """Tell whether `adder` may let others follow a channel, which `adder` may read."""
+    if world.level < ADDERS_OF_A_CHANNEL or may_subscribe_others(world, adder):
+        return True
+    setting = channel_setting(world, channel, "can_add_subscribers_group")
+    return world.groups.holds(setting, adder)
 
 
-def _by_person(pairs: list[tuple[User, Channel]], made: list[Channel]) -> dict[User, list[Channel]]:
-    """Return who was added to which channels, apart from those that were just made."""
-    people: dict[User, list[Channel]] = {}
+def _colors(subscriptions: list[Wanted], channels: list[Channel]) -> dict[int, str]:
+    """Return the colors that were asked for, by channel."""
+    asked = {one.name.strip().casefold(): one.color for one in subscriptions}
+    named = {channel.id: asked.get(channel.name.casefold()) for channel in channels}
+    return {channel_id: color for channel_id, color in named.items() if color is not None}
+
+
+def _by_person(world: World, pairs: Iterable[Pair]) -> dict[str, list[str]]:
+    by_id = world.level >= levels.SUBSCRIBED_BY_USER_ID
+    told: dict[str, list[str]] = {}
     for user, channel in pairs:
-        if channel not in made:
-            people.setdefault(user, []).append(channel)
-    return people
+        told.setdefault(str(user.user_id) if by_id else user.email, []).append(channel.name)
+    return told
 
 
 def _get_people(call: Call, principals: list[int | str] | None) -> list[User]:
     if principals and len({type(one) for one in principals}) > 1:
         raise WRONG_TYPE(place="principals", kind="an allowed_type")
     return get_principals(call.world, call.user, principals)
-
-
-def _may_add(world: World, adder: User, channel: Channel, people: list[User]) -> bool:
-    """Tell whether `adder` may let these people follow the channel."""
-    adds_only_self = people == [adder]
-    if world.subscription(adder.user_id, channel.id) is not None:
-        return True
-    if not channel.invite_only:
-        return True
-    name = "can_subscribe_group" if adds_only_self else "can_add_subscribers_group"
-    return world.groups.holds(channel_setting(world, channel, name), adder)
 
 
 @endpoint(
@@ -246,12 +219,7 @@ def _may_add(world: World, adder: User, channel: Channel, people: list[User]) ->
         failures.USER_DEACTIVATED,
         failures.INSUFFICIENT,
     ),
-    emits=(
-        "subscription/remove",
-        "subscription/peer_remove",
-        "stream/delete",
-        "update_message_flags/add",
-    ),
+    emits=("subscription/remove", "subscription/peer_remove", "stream/delete", "update_message_flags/add"),
     answers=Unsubscribed,
 )
 def unsubscribe(
@@ -267,24 +235,61 @@ def unsubscribe(
     for user in people:
         for channel in channels:
             _check_may_remove(call, user, channel)
-    removed: list[str] = []
-    not_removed: list[str] = []
-    pairs: list[tuple[User, Channel]] = []
+    removed: list[Pair] = []
+    not_removed: list[Pair] = []
     for user in people:
         for channel in channels:
-            follows = (
-                world.subscription(user.user_id, channel.id) is not None and (user, channel) not in pairs
-            )
-            (removed if follows else not_removed).append(channel.name)
-            if follows:
-                pairs.append((user, channel))
-    do_unsubscribe(world, pairs)
-    return {"removed": removed, "not_removed": not_removed}
+            pair = (user, channel)
+            follows = world.subscription(user.user_id, channel.id) is not None and pair not in removed
+            (removed if follows else not_removed).append(pair)
+    do_leave(world, removed)
+    # An old server gave a channel that nobody followed any more another name.
+    return {
+        "removed": [world.channels[channel.id].name for _, channel in removed],
+        "not_removed": [world.channels[channel.id].name for _, channel in not_removed],
+    }
+
+
+@endpoint(
+    "PATCH",
+    "/users/me/subscriptions",
+    permission=NO_GUESTS,
+    fails=(
+        failures.NOTHING_TO_DO,
+        *NAME_FAILS,
+        failures.NOT_A_COLOR,
+        failures.INSUFFICIENT,
+        failures.CANNOT_ACCESS_CHANNEL,
+        failures.NO_SUCH_CHANNEL,
+    ),
+    emits=(
+        *("stream/create", "subscription/add", "subscription/peer_add", "message"),
+        *("subscription/remove", "subscription/peer_remove", "stream/delete", "update_message_flags/add"),
+    ),
+    answers=SubscriptionsChanged,
+)
+def change_subscriptions(
+    call: Call,
+    *,
+    delete: Json[list[str]] = [],  # noqa: B006 - never changed
+    add: Json[list[Wanted]] = [],  # noqa: B006 - never changed
+) -> dict[str, Any]:
+    """Let the caller follow channels and leave others: both, or nothing.
+
+    Not in the spec: the operation.
+    """
+    if not (add or delete):
+        raise failures.NOTHING_TO_DO
+    for name in delete:
+        _access_by_name(call, name)
+    return {**subscribe(call, subscriptions=add), **unsubscribe(call, subscriptions=delete)}
 
 
 def _access_by_name(call: Call, name: str) -> Channel:
     channel = call.world.channel_named(name)
     if channel is None or not may_see_channel(call.world, call.user, channel):
+        raise failures.NO_SUCH_CHANNEL(stream=name.strip())
+    if channel.is_archived and call.level < levels.ARCHIVED_SUBSCRIPTIONS:
         raise failures.NO_SUCH_CHANNEL(stream=name.strip())
     return channel
 
@@ -293,6 +298,7 @@ def _check_may_remove(call: Call, user: User, channel: Channel) -> None:
     caller, world = call.user, call.world
     if caller.is_admin or user.user_id == caller.user_id or user.bot_owner_id == caller.user_id:
         return
-    remover = channel_setting(world, channel, "can_remove_subscribers_group")
-    if not (may_read_channel(world, caller, channel) and world.groups.holds(remover, caller)):
+    settings = ("can_remove_subscribers_group", CHANNEL_ADMINISTRATORS)
+    holds = any(world.groups.holds(channel_setting(world, channel, name), caller) for name in settings)
+    if not (holds and may_read_channel(world, caller, channel)):
         raise failures.INSUFFICIENT

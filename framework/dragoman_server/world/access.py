@@ -1,24 +1,32 @@
 """Who may see, read and write what: `may_*` answers, `access_*` returns the thing or refuses."""
 
-from dragoman_server import failures
+from dragoman_server import failures, levels
 from dragoman_server.world.groups import EVERYONE
 from dragoman_server.world.records import Channel, EmailVisibility, Message, Role, Subscription, User
 from dragoman_server.world.uploads import Upload
 from dragoman_server.world.world import World
 
+GRANT_READING = ("can_add_subscribers_group", "can_subscribe_group")
+"""Whoever holds one of these permissions of a private channel may read it; guests may not."""
+
+CHANNEL_ADMINISTRATORS = "can_administer_channel_group"
+"""Whoever holds this permission sees the channel's name and settings; guests do not."""
+
 
 def may_see_channel(world: World, user: User, channel: Channel) -> bool:
     """Tell whether the channel's name and settings are shown to the person."""
-    return may_read_channel(world, user, channel) or user.is_admin
+    if user.is_admin or may_read_channel(world, user, channel):
+        return True
+    return not user.is_guest and world.groups.holds(channel.groups.get(CHANNEL_ADMINISTRATORS, -1), user)
 
 
 def may_read_channel(world: World, user: User, channel: Channel) -> bool:
     """Tell whether the person may read the channel's messages."""
     if world.subscription(user.user_id, channel.id) is not None or channel.is_web_public:
         return True
-    if channel.invite_only:
-        return world.groups.holds(channel.groups.get("can_subscribe_group", -1), user)
-    return not user.is_guest
+    if user.is_guest or not channel.invite_only:
+        return not user.is_guest
+    return any(world.groups.holds(channel.groups.get(name, -1), user) for name in GRANT_READING)
 
 
 def may_post(world: World, user: User, channel: Channel) -> bool:
@@ -35,10 +43,10 @@ def bot_owner(world: World, user: User) -> User | None:
     return None if user.bot_owner_id is None else world.users.get(user.bot_owner_id)
 
 
-def access_channel(world: World, user: User, channel_id: int) -> Channel:
-    """Return a channel whose messages the person may read."""
-    channel = world.channels.get(channel_id)
-    if channel is None or not may_read_channel(world, user, channel):
+def access_channel(world: World, user: User, channel_id: int, *, archived: bool = False) -> Channel:
+    """Return a channel whose messages the person may read; `archived` takes one that is out of use, too."""
+    channel = _existing(world, channel_id, archived=archived)
+    if not may_read_channel(world, user, channel):
         raise failures.INVALID_CHANNEL_ID
     return channel
 
@@ -46,22 +54,30 @@ def access_channel(world: World, user: User, channel_id: int) -> Channel:
 def access_channel_named(world: World, user: User, name: str) -> Channel:
     """Return the channel of that name, in any case, if the person may read its messages."""
     channel = world.channel_named(name)
-    if channel is None or not may_read_channel(world, user, channel):
+    if channel is None or channel.is_archived or not may_read_channel(world, user, channel):
         raise failures.INVALID_CHANNEL_NAME(name=name)
     return channel
 
 
-def access_channel_settings(world: World, user: User, channel_id: int) -> Channel:
-    """Return a channel whose name and settings the person may see."""
+def access_channel_settings(world: World, user: User, channel_id: int, *, archived: bool = False) -> Channel:
+    """Return a channel whose name and settings the person may see; `archived` as above."""
+    channel = _existing(world, channel_id, archived=archived)
+    if not may_see_channel(world, user, channel):
+        raise failures.INVALID_CHANNEL_ID
+    return channel
+
+
+def _existing(world: World, channel_id: int, *, archived: bool) -> Channel:
     channel = world.channels.get(channel_id)
-    if channel is None or not may_see_channel(world, user, channel):
+    if channel is None or (channel.is_archived and not archived):
         raise failures.INVALID_CHANNEL_ID
     return channel
 
 
 def access_subscription(world: World, user: User, channel_id: int) -> Subscription:
     """Return the person's own subscription to a channel."""
-    access_channel_settings(world, user, channel_id)
+    archived = world.level >= levels.ARCHIVED_SUBSCRIPTIONS
+    access_channel_settings(world, user, channel_id, archived=archived)
     subscription = world.subscription(user.user_id, channel_id)
     if subscription is None:
         raise failures.NOT_SUBSCRIBED(stream_id=channel_id)

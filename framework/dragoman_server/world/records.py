@@ -184,6 +184,7 @@ class Channel(msgspec.Struct, frozen=True, kw_only=True):
     is_default: bool = False
     topics_policy: str = "inherit"
     message_retention_days: int | None = None
+    folder_id: int | None = None
     groups: dict[str, GroupSetting] = {}
     """The permission settings by their wire name, `can_send_message_group` and so on."""
 

@@ -11,6 +11,7 @@ from dragoman_server.ledger import Ledger
 from dragoman_server.limits import RateLimiter
 from dragoman_server.queues import Queues
 from dragoman_server.settings import ServerSettings
+from dragoman_server.world.channel_folders import ChannelFolders
 from dragoman_server.world.directory import Directory
 from dragoman_server.world.email_domains import EmailDomains
 from dragoman_server.world.groups import Groups
@@ -75,6 +76,7 @@ class World(Holder):
         self.invitations = Invitations(clock)
         self.personal = Everyones()
         self.profile_fields = ProfileFields()
+        self.channel_folders = ChannelFolders()
         self._kept = Single("kept", Kept, Kept())
         self.url = ""
         """Where the server is reached, known once it listens."""
