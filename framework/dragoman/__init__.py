@@ -1,62 +1,53 @@
-"""Dragoman: what a bot process runs on."""
+"""Dragoman: what a bot process runs on. A name is imported when it is first asked for."""
 
-from dragoman.client import (
-    VERSION,
-    Credentials,
-    EventQueue,
-    Guide,
-    Pace,
-    QueueRegistered,
-    Urgency,
-    Zulip,
-    calling,
-)
-from dragoman.clock import Clock, ManualClock, SystemClock
-from dragoman.errors import (
-    Ambiguous,
-    ApiError,
-    ConfigurationError,
-    DragomanError,
-    GuideProblem,
-    NotSent,
-    Problem,
-    RateLimited,
-    Refused,
-    ServerTooOld,
-    ServiceError,
-    Unauthorized,
-    UserError,
-)
-from dragoman.model import UNSET, Secret
+from importlib import import_module
 
-__version__ = VERSION
+# So that a command that needs no connection does not pay for what makes them. Type checkers read the stub.
+_HOMES = {
+    "dragoman.client": (
+        "Credentials",
+        "EventQueue",
+        "Guide",
+        "Pace",
+        "QueueRegistered",
+        "Urgency",
+        "Zulip",
+        "calling",
+    ),
+    "dragoman.clock": ("Clock", "ManualClock", "SystemClock"),
+    "dragoman.errors": (
+        "Ambiguous",
+        "ApiError",
+        "ConfigurationError",
+        "DragomanError",
+        "GuideProblem",
+        "NotSent",
+        "Problem",
+        "RateLimited",
+        "Refused",
+        "ServerTooOld",
+        "ServiceError",
+        "Unauthorized",
+        "UserError",
+    ),
+    "dragoman.model": ("UNSET", "Secret"),
+}
+_ORIGINS = {name: (home, name) for home, names in _HOMES.items() for name in names}
+_ORIGINS["__version__"] = ("dragoman.client.version", "VERSION")
 
-__all__ = [
-    "UNSET",
-    "Ambiguous",
-    "ApiError",
-    "Clock",
-    "ConfigurationError",
-    "Credentials",
-    "DragomanError",
-    "EventQueue",
-    "Guide",
-    "GuideProblem",
-    "ManualClock",
-    "NotSent",
-    "Pace",
-    "Problem",
-    "QueueRegistered",
-    "RateLimited",
-    "Refused",
-    "Secret",
-    "ServerTooOld",
-    "ServiceError",
-    "SystemClock",
-    "Unauthorized",
-    "Urgency",
-    "UserError",
-    "Zulip",
-    "__version__",
-    "calling",
-]
+__all__ = sorted(_ORIGINS)  # noqa: PLE0605 - what it holds stands above
+
+
+def __getattr__(name: str) -> object:
+    """Import a name from its home; it stays here afterwards."""
+    if name not in _ORIGINS:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    home, original = _ORIGINS[name]
+    value: object = getattr(import_module(home), original)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    """List the names, those too that nobody has asked for yet."""
+    return [*globals(), *_ORIGINS]
