@@ -35,7 +35,7 @@ _HOMES = {
 _ORIGINS = {name: (home, name) for home, names in _HOMES.items() for name in names}
 _ORIGINS["__version__"] = ("dragoman.client.version", "VERSION")
 
-__all__ = sorted(_ORIGINS)  # noqa: PLE0605 - what it holds stands above
+__all__ = list(_ORIGINS)  # pyright: ignore[reportUnsupportedDunderAll]
 
 
 def __getattr__(name: str) -> object:

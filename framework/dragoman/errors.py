@@ -245,11 +245,11 @@ class GuideProblem(ApiError):
         ``msg`` is the body's ``detail``; ``details`` is the whole body.
         """
         ApiError.__init__(self, operation, status=status, code=code, msg=msg, details=details)
-        self.type = self._text("type")
-        self.title = self._text("title")
-        self.detail = self._text("detail")
-        self.instance = self._text("instance")
-        self.resolution = self._text("resolution")
+        self.type: str = self._text("type")
+        self.title: str = self._text("title")
+        self.detail: str = self._text("detail")
+        self.instance: str = self._text("instance")
+        self.resolution: str = self._text("resolution")
 
     def _text(self, member: str) -> str:
         value = self.details.get(member)

@@ -1,5 +1,6 @@
 """The README's table of calls is the one that the records make."""
 
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -9,6 +10,7 @@ import pytest
 from dragoman.operations import guide_operations, operations
 from dragoman.operations.table import BEGIN, END, main, table, with_table
 
+ANSWER_TYPES = Path(__file__).parent / "answer_types.py"
 README = Path(__file__).parents[2] / "framework" / "README.md"
 
 
@@ -43,3 +45,9 @@ def test_the_module_prints_the_table() -> None:
     command = [sys.executable, "-W", "error", "-m", "dragoman.operations.table"]
     done = subprocess.run(command, capture_output=True, text=True, check=True)
     assert (done.stdout, done.stderr) == (table() + "\n", "")
+
+
+def test_the_type_checkers_are_asked_for_the_answer_to_every_call() -> None:
+    asked = re.findall(r"assert_type\(await \w+\(a\((\w+)\)\), (\w+)\)", ANSWER_TYPES.read_text("utf-8"))
+    kinds = [kind for kind in (*operations(), *guide_operations()) if kind.__module__.startswith("dragoman.")]
+    assert sorted(asked) == sorted((kind.__name__, kind.answer_type().__name__) for kind in kinds)

@@ -66,7 +66,7 @@ class Guide:
         ``stale_for`` is given, marked ``stale``, when asking fails. ``strict`` refuses answers that are not
         to the letter of the specification; otherwise what is new in them is passed over.
         """
-        self.base_url = normalise_site(base_url)
+        self.base_url: str = normalise_site(base_url)
         self.clock: Clock = clock or SystemClock()
         self._jitter = jitter
         # A spent read limit is the caller's to wait out or to tell: a person may be waiting.

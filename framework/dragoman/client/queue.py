@@ -110,11 +110,11 @@ class EventQueue:
         self._empty = 0
         self._polling = False
         self._closed = False
-        self.last_event_id = -1
+        self.last_event_id: int = -1
         """What the next poll acknowledges."""
         self.registration: Registered | None = None
         """The latest answer to a registration; ``None`` before the first."""
-        self.registered_count = 0
+        self.registered_count: int = 0
         if resume is not None:
             self._queue_id, self.last_event_id = resume
             self.registered_count = 1

@@ -56,7 +56,7 @@ class Zulip:
         self.jitter = jitter
         self._retries = retries or Retries()
         self._owns_pace = pace is None
-        self.pace = pace or Pace(self.clock, longest_wait=self._retries.longest_wait)
+        self.pace: Pace = pace or Pace(self.clock, longest_wait=self._retries.longest_wait)
         """Who may call next; polls have a budget and a pause of their own."""
         self.poll_budget: CallBudget | None = None
         """The polls left, as the last poll that told of them said."""

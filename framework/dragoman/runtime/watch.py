@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 
 from dragoman.clock import Clock
-from dragoman.runtime.isolation import isolated
+from dragoman.runtime.isolation import Outcome, isolated
 
 LOOK = 1.0
 """Seconds between two looks at most."""
@@ -76,7 +76,7 @@ class Watch:
 
     async def run(self, name: str, seconds: float, call: Awaitable[None]) -> Exception | None:
         """Run a piece of a plugin's code; returns what it raised, or TimeIsOver."""
-        turn = self.begin(name, seconds)
+        turn, outcome = self.begin(name, seconds), Outcome()
         try:
             with isolated() as outcome:
                 await call

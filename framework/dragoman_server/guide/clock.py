@@ -8,3 +8,4 @@ class Clock(Protocol):
 
     def now(self) -> float:
         """Return UNIX seconds, UTC; they may jump, backwards too."""
+        ...

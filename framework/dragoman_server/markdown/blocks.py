@@ -40,11 +40,11 @@ class MessageRenderer(RendererHTML):
         """Write HTML that is ready."""
         return tokens[idx].content
 
-    def fence(self, tokens: Sequence[Token], idx: int, _options: OptionsDict, _env: EnvType) -> str:
+    def fence(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:  # noqa: ARG002
         """Write a block of code."""
         return f"{code_block(tokens[idx].content, tokens[idx].info)}\n"
 
-    def code_block(self, tokens: Sequence[Token], idx: int, _options: OptionsDict, _env: EnvType) -> str:
+    def code_block(self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType) -> str:  # noqa: ARG002
         """Write an indented block of code."""
         return f"{code_block(tokens[idx].content)}\n"
 

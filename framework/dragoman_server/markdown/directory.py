@@ -49,10 +49,12 @@ class Directory(Protocol):
     @property
     def realm_url(self) -> str:
         """The organisation's own address, without a slash at its end."""
+        ...
 
     @property
     def linkifiers(self) -> Sequence[LinkPattern]:
         """The organisation's linkifiers, in the order in which they are tried."""
+        ...
 
     def user_named(self, full_name: str) -> NamedUser | None:
         """Return the one user of that name, letter case aside; None when nobody or several bear it."""

@@ -31,9 +31,9 @@ def upload_file(call: Call) -> dict[str, Any]:
     """
     if not call.files:
         raise failures.NO_FILE
-    if len(call.files) > 1:
+    file, *others = call.files
+    if others:
         raise failures.ONE_FILE
-    (file,) = call.files
     if file.content is None:
         raise failures.FILE_TOO_LARGE(limit=call.world.settings.upload_mib)
     upload = do_upload(call.world, call.user, file.name, file.content)

@@ -24,26 +24,32 @@ class World(Protocol):
     @property
     def organization(self) -> Organization:
         """The organisation itself."""
+        ...
 
     @property
     def people(self) -> tuple[Person, ...]:
         """Its people."""
+        ...
 
     @property
     def bots(self) -> tuple[Bot, ...]:
         """Its bots."""
+        ...
 
     @property
     def user_groups(self) -> tuple[Group, ...]:
         """Its groups."""
+        ...
 
     @property
     def channels(self) -> tuple[Channel, ...]:
         """Its channels."""
+        ...
 
     @property
     def direct_messages(self) -> tuple[Conversation, ...]:
         """Its direct messages."""
+        ...
 
 
 def read_ago(text: str) -> int | None:

@@ -115,12 +115,14 @@ class Tables(dict[K, Table[L, V]]):
 
     # For reading a plain empty dictionary does as a default, which no dictionary of tables could take.
     @overload  # type: ignore[override]
-    def get(self, key: K, default: None = None, /) -> Table[L, V] | None: ...
+    def get(  # pyright: ignore[reportIncompatibleMethodOverride]
+        self, key: K, default: None = None, /
+    ) -> Table[L, V] | None: ...
     @overload
     def get(self, key: K, default: dict[L, V], /) -> dict[L, V]: ...
     @overload
     def get(self, key: K, default: Default, /) -> Table[L, V] | Default: ...
-    def get(self, key: K, default: Any = None, /) -> Any:
+    def get(self, key: K, default: Any = None, /) -> Any:  # pyright: ignore[reportIncompatibleMethodOverride]
         """Return the table under a key as it is; where there is none, `default`."""
         return super().get(key, default)
 

@@ -182,11 +182,11 @@ class _Checker:
             here = (*path, "reactions", number, "user_id")
             self._check_id(here, reaction.user_id, self._users, "account")
 
-    def _check_ids(self, path: Path, numbers: Iterable[int], known: Container[int], kind: str) -> None:
+    def _check_ids(self, path: Path, numbers: Iterable[int], known: Container[int | None], kind: str) -> None:
         for place, number in enumerate(numbers):
             self._check_id((*path, place), number, known, kind)
 
-    def _check_id(self, path: Path, number: int | None, known: Container[int], kind: str) -> None:
+    def _check_id(self, path: Path, number: int | None, known: Container[int | None], kind: str) -> None:
         if number not in known:
             self._complain(path, f"there is no {kind} {number}", _REMOVE)
 
