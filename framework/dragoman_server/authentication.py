@@ -26,6 +26,8 @@ def authenticate(world: World, header: str | None) -> User:
     # The key is compared also when there is no such account, so that both answers take as long.
     if not world.keys.key_fits(None if user is None else user.user_id, key) or user is None:
         raise failures.INVALID_KEY
+    if world.organization.deactivated:
+        raise failures.ORGANIZATION_DEACTIVATED
     if not user.is_active:
         raise failures.DEACTIVATED
     return user

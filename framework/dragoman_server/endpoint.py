@@ -37,8 +37,9 @@ View = TypeVar("View", bound=Callable[..., Any])
 
 ALWAYS = (
     *(failures.NOT_LOGGED_IN, failures.BAD_HEADER, failures.MALFORMED_KEY, failures.INVALID_KEY),
-    *(failures.DEACTIVATED, failures.WRONG_HOST, failures.WEBHOOK_BOT, failures.NOT_BASIC),
-    *(failures.UNKNOWN_HOST, failures.RATE_LIMITED, failures.NO_CSRF_TOKEN),
+    *(failures.DEACTIVATED, failures.ORGANIZATION_DEACTIVATED, failures.WRONG_HOST),
+    *(failures.WEBHOOK_BOT, failures.NOT_BASIC, failures.UNKNOWN_HOST, failures.RATE_LIMITED),
+    failures.NO_CSRF_TOKEN,
     *(failures.TOO_LARGE, failures.COMPRESSED, failures.TOO_SLOW, failures.BAD_BODY),
     *(MISSING, CONFUSING, BAD_VALUE, INVALID_CHOICE),
     *(NOT_JSON, NOT_JSON_TERSE, WRONG_TYPE, KEY_MISSING, WRONG_LENGTH, WRONG_CHOICE),

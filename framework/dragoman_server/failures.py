@@ -300,6 +300,22 @@ ADDRESS_TAKEN = failure("Already has an account.")
 EMAIL_CHANGES_DISABLED = failure("Email address changes are disabled in this organization.")
 TOO_LONG = failure("{name} is too long (limit: {limit} characters)")
 
+# The organisation.
+INVALID_ORGANIZATION_LANGUAGE = failure("Invalid language '{language}'")
+INVALID_NUMBER = failure("Invalid {name} {number}")
+NO_LOGIN_LEFT = failure("At least one authentication method must be enabled.")
+UNKNOWN_LOGIN = failure("Invalid authentication method: {name}. Valid methods are: {known}")
+NOT_A_SYSTEM_GROUP = failure("'{setting}' must be a system user group.")
+GROUP_NOT_FOR_SETTING = failure("'{setting}' setting cannot be set to '{group}' group.")
+ORGANIZATION_DEACTIVATED = failure("This organization has been deactivated", _BASIC, 401)
+LOGIN_TO_DEACTIVATED = failure("This organization has been deactivated", "REALM_DEACTIVATED", 401)
+INVALID_DOMAIN = failure("Invalid domain: {what}")
+DOMAIN_KNOWN = failure("The domain {domain} is already a part of your organization.")
+NO_SUCH_DOMAIN = failure("No entry found for domain {domain}.")
+BAD_PLAYGROUND = failure("{what}", fields={"errors": dict[str, list[str]]})
+BAD_LANGUAGE_NAME = failure("Invalid characters in pygments language")
+NO_SUCH_PLAYGROUND = failure("Invalid playground")
+
 # Presence and status.
 INVALID_STATUS = failure("Invalid status: {status}")
 NO_PRESENCE_OF_BOTS = failure("Presence is not supported for bot users.")
@@ -354,6 +370,7 @@ BOT_AS_OWNER = failure("Failed to change owner, bots can't own other bots")
 # Pictures.
 BAD_IMAGE = failure("Could not decode image; did you upload an image file?", "BAD_IMAGE")
 PICTURE_TOO_LARGE = failure("Uploaded file is larger than the allowed limit of {limit} MiB")
+EXACTLY_ONE_PICTURE = failure("You must upload exactly one avatar.")
 PICTURES_FIXED = failure("Avatar changes are disabled in this organization.")
 
 # Making and closing accounts.

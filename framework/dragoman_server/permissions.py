@@ -49,6 +49,10 @@ def _is_guest(user: User) -> bool:
     return user.is_guest
 
 
+def _is_no_owner(user: User) -> bool:
+    return user.role > Role.OWNER
+
+
 def _is_no_administrator(user: User) -> bool:
     return user.role > Role.ADMINISTRATOR
 
@@ -70,6 +74,8 @@ NO_GUESTS = Permission(name="every account but guests", refusals=((failures.NO_G
 ADMINISTRATORS = Permission(
     name="administrators", refusals=((failures.NOT_ADMINISTRATOR, _is_no_administrator),)
 )
+
+OWNERS = Permission(name="owners", refusals=((failures.NOT_OWNER, _is_no_owner),))
 
 PEOPLE = Permission(name="people, not bots", refusals=((failures.NO_BOTS, _is_bot),))
 

@@ -125,6 +125,17 @@ FURTHER: dict[str, frozenset[str]] = {
     ),
     "server": frozenset(
         {
+            "POST /users/me/avatar",
+            "DELETE /users/me/avatar",
+            "PATCH /realm",
+            "POST /realm/deactivate",
+            "GET /export/realm",
+            "GET /realm/domains",
+            "POST /realm/domains",
+            "PATCH /realm/domains/{domain}",
+            "DELETE /realm/domains/{domain}",
+            "POST /realm/playgrounds",
+            "DELETE /realm/playgrounds/{playground_id}",
             "GET /bots",
             "POST /bots",
             "PATCH /bots/{bot_id}",

@@ -47,6 +47,54 @@ class LinkifierCreated(TypedDict):
     id: int
 
 
+@loose
+class OrganizationChanged(TypedDict):
+    """The settings that were changed, by name; a text is told as `updated`."""
+
+
+class Export(TypedDict):
+    """An export of the organisation."""
+
+    id: int
+    export_time: float
+    acting_user_id: int
+    export_url: str | None
+    deleted_timestamp: float | None
+    failed_timestamp: float | None
+    pending: bool
+
+
+class ExportsFound(TypedDict):
+    """The exports of the organisation."""
+
+    exports: list[Export]
+
+
+class EmailDomain(TypedDict):
+    """A domain of which addresses may be."""
+
+    domain: str
+    allow_subdomains: bool
+
+
+class DomainsFound(TypedDict):
+    """The domains of which addresses must be, where they are restricted."""
+
+    domains: list[EmailDomain]
+
+
+class DomainCreated(TypedDict):
+    """Number and name of a new domain."""
+
+    new_domain: tuple[int, str]
+
+
+class PlaygroundCreated(TypedDict):
+    """The ID of a new playground."""
+
+    id: int
+
+
 class ServerSettingsFound(TypedDict):
     """What a server tells before anybody has logged in."""
 

@@ -19,7 +19,12 @@ _EMAIL = re.compile(r"[^@\s]+@[^@\s]+\.[^@\s.]+|[^@\s]+@localhost")
     "POST",
     "/fetch_api_key",
     permission=ANYONE,
-    fails=(failures.NOT_AN_EMAIL, failures.WRONG_PASSWORD, failures.LOGIN_DEACTIVATED),
+    fails=(
+        failures.NOT_AN_EMAIL,
+        failures.WRONG_PASSWORD,
+        failures.LOGIN_DEACTIVATED,
+        failures.LOGIN_TO_DEACTIVATED,
+    ),
     answers=KeyFetched,
 )
 async def fetch_api_key(call: Call, *, username: str, password: str) -> dict[str, Any]:
@@ -49,6 +54,7 @@ async def fetch_api_key(call: Call, *, username: str, password: str) -> dict[str
         failures.NOT_AN_EMAIL,
         failures.WRONG_PASSWORD,
         failures.LOGIN_DEACTIVATED,
+        failures.LOGIN_TO_DEACTIVATED,
     ),
     answers=KeyFetched,
 )
@@ -77,6 +83,8 @@ def regenerate_own_key(call: Call) -> dict[str, Any]:
 
 def get_key(call: Call, user: User) -> dict[str, Any]:
     """Return the answer that carries an account's key."""
+    if call.world.organization.deactivated:
+        raise failures.LOGIN_TO_DEACTIVATED
     if not user.is_active:
         raise failures.LOGIN_DEACTIVATED
     return {

@@ -1,6 +1,6 @@
 """User groups, the system groups for roles among them, and who belongs to which."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import msgspec
 
@@ -59,10 +59,15 @@ class Groups(Holder):
     """All groups. The members of system groups follow from the roles and are never stored."""
 
     FOLLOWS = frozenset(("_system",))
+    PASSING = frozenset(("_is_new",))
 
-    def __init__(self, users: Directory, first_id: int = 1) -> None:
-        """Start with the system groups, numbered from `first_id`."""
+    def __init__(self, users: Directory, is_new: Callable[[User], bool], first_id: int = 1) -> None:
+        """Start with the system groups, numbered from `first_id`.
+
+        `is_new` tells who has not been here for as long as full members must be.
+        """
         self._users = users
+        self._is_new = is_new
         self._by_id: Table[int, Group] = Table("user_group", int, Group)
         self._system: dict[str, int] = {}
         for number, (name, description, inner) in enumerate(_SYSTEM, first_id):
@@ -135,7 +140,10 @@ class Groups(Holder):
         return [
             user.user_id
             for user in self._users
-            if user.is_active and not user.is_system_bot and user.role == role
+            if user.is_active
+            and not user.is_system_bot
+            and user.role == role
+            and not (group.name == FULL_MEMBERS and self._is_new(user))
         ]
 
     def members(self, group: Group) -> set[int]:
@@ -162,5 +170,6 @@ class Groups(Holder):
             return False
         if group.is_system:
             least = _LEAST_ROLE.get(group.name)
-            return least is not None and user.role <= least
+            waits = group.name == FULL_MEMBERS and user.role == Role.MEMBER and self._is_new(user)
+            return least is not None and user.role <= least and not waits
         return user.user_id in self.members(group)

@@ -13,7 +13,6 @@ _LEAST_ROLE = {
     EVERYONE: Role.GUEST,
     OWNERS: Role.OWNER,
 }
-_DAY = 86400
 
 
 def policy_allows(world: World, user: User, name: str) -> bool:
@@ -22,10 +21,4 @@ def policy_allows(world: World, user: User, name: str) -> bool:
     least = _LEAST_ROLE.get(policy)
     if least is None or user.role > least:
         return False
-    return policy != FULL_MEMBERS or user.role < Role.MEMBER or not is_new(world, user)
-
-
-def is_new(world: World, user: User) -> bool:
-    """Tell whether a member has not been here for as long as full members must be."""
-    waiting: int = world.setting("waiting_period_threshold") * _DAY
-    return world.clock.now() - user.date_joined < waiting
+    return policy != FULL_MEMBERS or user.role < Role.MEMBER or not world.is_new(user)

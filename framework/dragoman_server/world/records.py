@@ -67,6 +67,9 @@ class Organization(msgspec.Struct, frozen=True, kw_only=True):
     edit_limit_seconds: int | None = 600
     delete_limit_seconds: int | None = 600
     mandatory_topics: bool = False
+    deactivated: bool = False
+    """Whether the organisation was closed, so that nobody can log in."""
+
     wildcard_limit: int = 15
     """Channels with more subscribers than this take a channel-wide mention from moderators only."""
 

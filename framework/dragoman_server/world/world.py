@@ -57,7 +57,7 @@ class World(Holder):
         self.keys = Keys()
         self.password_limiter = RateLimiter(settings.password_limit, clock)
         self.users = Directory()
-        self.groups = Groups(self.users)
+        self.groups = Groups(self.users, self.is_new)
         self.channels: Table[int, Channel] = Table("channel", int, Channel)
         self.subscriptions: Tables[int, int, Subscription] = Tables("subscription", int, int, Subscription)
         """By channel, then by person, those who left included."""
@@ -132,6 +132,11 @@ class World(Holder):
         """Return who holds one of the organisation's permissions."""
         chosen = self.organization.permissions.get(name)
         return self.groups.system(PERMISSIONS[name][1]) if chosen is None else chosen
+
+    def is_new(self, user: User) -> bool:
+        """Tell whether a person has not been here for as long as full members must be."""
+        waiting: int = self.setting("waiting_period_threshold") * 86400
+        return self.clock.now() - user.date_joined < waiting
 
     def holds(self, user: User, name: str) -> bool:
         """Tell whether a person holds one of the organisation's permissions."""

@@ -189,7 +189,7 @@ def _put_notification_bot(world: World) -> None:
 def _put_groups(world: World, groups: Iterable[Group]) -> None:
     """Put the dump's groups in; system groups that it does not have are numbered behind it."""
     given = sorted(groups, key=lambda group: group.id)
-    world.groups = Groups(world.users, first_id=world.next_numbers["group"])
+    world.groups = Groups(world.users, world.is_new, first_id=world.next_numbers["group"])
     for group in given:
         world.groups.put(
             records.Group(
