@@ -10,6 +10,7 @@ from dragoman_server.downloads import Downloads
 from dragoman_server.guide import guide_routes
 from dragoman_server.hosts import Hosts
 from dragoman_server.openapi import openapi_document
+from dragoman_server.parity.page import parity_routes
 from dragoman_server.service import BASE, Service
 from dragoman_server.traffic import Traffic
 from dragoman_server.views import ENDPOINTS
@@ -27,6 +28,7 @@ def create_app(world: World, hosts: Hosts, traffic: Traffic) -> web.Application:
     app = web.Application(client_max_size=world.settings.form_bytes, middlewares=[traffic.watch])
     # The guide's fixed paths come first: what is left below the base is the messaging API's.
     app.router.add_routes(guide_routes(world.settings.guide, world.clock))
+    app.router.add_routes(parity_routes())
     app.router.add_get(DOCUMENT, partial(get_document, world))
     app.router.add_routes(Downloads(world, hosts).routes())
     service = Service(world, hosts)

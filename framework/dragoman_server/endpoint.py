@@ -72,6 +72,9 @@ class Endpoint(msgspec.Struct, frozen=True, kw_only=True):
     takes_file: bool
     """Whether a file may come along in a form."""
 
+    lacks: str | None
+    """What of the operation is not modelled, beside parameters; `None` where that is nothing."""
+
     answers: Shape | None
     """What a success holds beside the success itself; `None` where that was forgotten."""
 
@@ -126,6 +129,7 @@ def endpoint(
     fails: tuple[Failure, ...] = (),
     emits: tuple[str, ...] = (),
     takes_file: bool = False,
+    lacks: str | None = None,
     answers: Shape | None = None,
     since: int = 0,
     until: int | None = None,
@@ -134,6 +138,7 @@ def endpoint(
 
     The view is called as `view(call, **arguments)`; its keyword-only parameters are what a request may carry.
     `answers` is the shape of what it returns; a view that returns `None` answers `Done`.
+    `lacks` says on the parity page what of the operation is missing.
     """
 
     def declare(view: View) -> View:
@@ -151,6 +156,7 @@ def endpoint(
                 fails=fails,
                 emits=emits,
                 takes_file=takes_file,
+                lacks=lacks,
                 answers=answers or (Done if view.__annotations__["return"] is None else None),
                 since=since,
                 until=until,

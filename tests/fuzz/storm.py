@@ -158,8 +158,14 @@ class _Round:
         account = self.storm.chance.choice(self.server.accounts)
         if self.drawing.often(0.02):
             return account.email, "x" * 32
-        refused = not self.server.world.users[account.user_id].is_active or account.full_name == "Hook"
-        return self._account("Cleo Member" if refused and self.drawing.often(0.8) else account.full_name)
+        return self._proof(account.user_id if self.drawing.often(0.1) else self._welcome(account.user_id))
+
+    def _welcome(self, user_id: int) -> int:
+        """Return this account, or another one where this is turned away at every door."""
+        users = self.server.world.users
+        if users[user_id].is_active and users[user_id].full_name != "Hook":
+            return user_id
+        return next((one.user_id for one in users if one.is_active and not one.is_system_bot), user_id)
 
     def _account(self, name: str) -> tuple[str, str]:
         return self._proof(next(one.user_id for one in self.server.accounts if one.full_name == name))

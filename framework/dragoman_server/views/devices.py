@@ -10,12 +10,15 @@ from dragoman_server.permissions import PEOPLE
 LONGEST_TOKEN = 4096
 _HEXADECIMAL = re.compile(r"(?:[0-9a-fA-F]{2})+")
 
+NEVER_PUSHED = "no notification is ever sent to the device"
+
 
 @endpoint(
     "POST",
     "/mobile_push/test_notification",
     permission=PEOPLE,
     fails=(failures.NO_SUCH_DEVICE,),
+    lacks="nothing is sent to the device",
 )
 def send_test_notification(call: Call, *, token: str | None = None) -> None:
     """Send a notification to one of the caller's devices, or to all.
@@ -26,7 +29,13 @@ def send_test_notification(call: Call, *, token: str | None = None) -> None:
         raise failures.NO_SUCH_DEVICE
 
 
-@endpoint("POST", "/users/me/android_gcm_reg_id", permission=PEOPLE, fails=(failures.BAD_TOKEN,))
+@endpoint(
+    "POST",
+    "/users/me/android_gcm_reg_id",
+    permission=PEOPLE,
+    fails=(failures.BAD_TOKEN,),
+    lacks=NEVER_PUSHED,
+)
 def add_android_device(call: Call, *, token: str) -> None:
     """Take note of a device of the caller's.
 
@@ -41,6 +50,7 @@ def add_android_device(call: Call, *, token: str) -> None:
     "/users/me/apns_device_token",
     permission=PEOPLE,
     fails=(failures.BAD_TOKEN, failures.BAD_APPLE_TOKEN),
+    lacks=NEVER_PUSHED,
 )
 def add_apple_device(call: Call, *, token: str, appid: str) -> None:  # noqa: ARG001 - nothing is pushed
     """Take note of a device of the caller's.

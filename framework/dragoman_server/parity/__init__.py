@@ -1,0 +1,1 @@
+"""What this server models of the service, what partly and what not, told from its own declarations."""
