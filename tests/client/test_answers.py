@@ -339,12 +339,13 @@ async def test_a_type_checker_knows_the_answer(http: Http, zulip: Zulip) -> None
 
 async def test_a_request_is_signed_and_introduces_itself(http: Http, zulip: Zulip) -> None:
     http.answers("POST", f"{API}/messages", success('"id":42'))
-    await zulip(HELLO)
+    await zulip(HELLO, idempotency_key="hello-1")
     (options,) = http.options
     assert options["data"] == b"type=channel&to=5&topic=t&content=hi"
     assert options["headers"] == {
         "Authorization": "Basic ZGVzay1ib3RAZXhhbXBsZS5jb206YUJjRGVGZ0hpSmtMbU5vUHFSc1R1VndYeVowMTIzNDU=",
         "Content-Type": "application/x-www-form-urlencoded",
+        "Idempotency-Key": "hello-1",
         "User-Agent": f"Dragoman/{dragoman.__version__} ({SYSTEM})",
     }
     assert options["allow_redirects"] is False

@@ -31,6 +31,8 @@ BODY_LIMIT = 64 * 1024 * 1024
 CONNECT_SECONDS = 10.0
 LARGE_BODY = 1 << 20
 """Bytes from which a body is written piece by piece, lest sending it hold up everything else."""
+LONGEST_KEY = 255
+"""Characters of a header that names a call."""
 KNOWN_URLS = 256
 FORM = "application/x-www-form-urlencoded"
 
@@ -108,6 +110,7 @@ class Transport:
         form: str | None = None,
         parts: Parts | None = None,
         signed: bool = True,
+        idempotency_key: str = "",
         patience: Patience = CALL,
     ) -> Reply:
         """Send one request and return what comes back; with ``parts`` its body is multipart.
@@ -116,6 +119,8 @@ class Transport:
         """
         body = _multipart(parts) if parts else None if form is None else _payload(form.encode("ascii"))
         headers = self._headers[signed, form is not None and not parts]
+        if idempotency_key:
+            headers = {**headers, "Idempotency-Key": _checked(idempotency_key)}
         try:
             return await self._exchange(operation, method, self._url(target, query), body, headers, patience)
         except (aiohttp.ClientError, TimeoutError, OSError) as error:
@@ -240,6 +245,12 @@ def _multipart(parts: Parts) -> aiohttp.FormData:
             name, _payload(file.content), filename=_file_name(file.name), content_type=file.content_type
         )
     return body
+
+
+def _checked(key: str) -> str:
+    if not key.isascii() or not key.isprintable() or len(key) > LONGEST_KEY:
+        raise ValueError(f"an idempotency key is printable ASCII, at most {LONGEST_KEY} of it")
+    return key
 
 
 def _payload(raw: bytes) -> bytes | BytesIO:

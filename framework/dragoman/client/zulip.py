@@ -4,6 +4,7 @@ from base64 import b64encode
 from types import TracebackType
 from typing import Any, Self, TypeVar
 from urllib.parse import quote, unquote, urljoin
+from uuid import uuid4
 
 import structlog
 
@@ -93,18 +94,21 @@ class Zulip:
             self.pace.close()
         await self._transport.close()
 
-    async def __call__(self, operation: Operation[T]) -> T:
+    async def __call__(self, operation: Operation[T], *, idempotency_key: str | None = None) -> T:
         """Make a call and return its answer, repeating it a few times where that can do no harm.
 
         A GET, and what its record calls ``repeatable``, is repeated after any trouble that may pass; anything
         else only if it surely was not done: not sent, or refused with 429 and a wait of bounded length.
         Raises a ``ServiceError``: ``Refused`` means that nothing was done, ``Ambiguous`` that nobody knows.
         A call that the server is known to be too old for fails with ``ServerTooOld`` and is not sent.
+
+        Each POST carries an ``Idempotency-Key``, for servers that know a repetition by it: a key of one's own
+        holds over several calls and after a restart, else each call has its own, its repetitions included.
         """
-        failures = 0
+        failures, key = 0, idempotency_key or _new_key()
         while True:
             try:
-                return await self.once(operation)
+                return await self.once(operation, idempotency_key=key)
             except ServiceError as error:
                 pause = self._retries.pause(operation, error, failures, self.jitter)
                 if pause is None:
@@ -113,16 +117,19 @@ class Zulip:
             failures += 1
             await self.clock.sleep(pause)
 
-    async def once(self, operation: Operation[T], *, patience: Patience = CALL) -> T:
+    async def once(
+        self, operation: Operation[T], *, patience: Patience = CALL, idempotency_key: str | None = None
+    ) -> T:
         """Make a call in one exchange, without repeating it; raises as ``__call__`` does."""
         self._check_level(operation)
+        key = (idempotency_key or _new_key()) if operation.method == "POST" else ""
         if _is_poll(operation):
-            reply = await self._send(operation, patience)
+            reply = await self._send(operation, patience, key)
             self.poll_budget = _budget_of(reply) or self.poll_budget
             return self._read(operation, reply)
         try:
             async with self.pace.turn():
-                reply = await self._send(operation, patience)
+                reply = await self._send(operation, patience, key)
                 self.pace.budget = _budget_of(reply) or self.pace.budget
                 return self._read(operation, reply)
         except PauseTooLong as pause:
@@ -167,7 +174,7 @@ class Zulip:
         if self.feature_level is not None and self.feature_level < operation.since:
             raise ServerTooOld(operation, needed=operation.since, offered=self.feature_level)
 
-    async def _send(self, operation: Operation[Any], patience: Patience) -> Reply:
+    async def _send(self, operation: Operation[Any], patience: Patience, key: str) -> Reply:
         form, files = operation.form(), operation.files()
         is_query = operation.method == "GET"
         return await self._transport.exchange(
@@ -178,6 +185,7 @@ class Zulip:
             form=None if is_query else form,
             parts=(operation.parameters(), files) if files else None,
             signed=not operation.anonymous,
+            idempotency_key=key,
             patience=UPLOAD if files and patience is CALL else patience,
         )
 
@@ -209,6 +217,10 @@ class Zulip:
     def budget(self) -> CallBudget | None:
         """The calls left, as the last answer that told of them said; ``None`` while none did."""
         return self.pace.budget
+
+
+def _new_key() -> str:
+    return str(uuid4())
 
 
 def _is_poll(operation: object) -> bool:
