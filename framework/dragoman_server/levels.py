@@ -58,6 +58,12 @@ ARCHIVED_IN_SIGHT = 480
 RENDERED_VERSION_GONE = 284
 """Edits no longer tell the version of the renderer."""
 
+GROUPS_WITHOUT_THE_DEACTIVATED = 303
+"""Whoever is deactivated does not count as a member of groups, and all are told so."""
+
+PEERS_WITHOUT_THE_DEACTIVATED = 377
+"""When somebody is deactivated it is told which channels they do not follow any more."""
+
 DIRECT_GROUPS = 327
 """Two people who write to each other are a group like any other, listed by ID."""
 

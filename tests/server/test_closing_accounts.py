@@ -5,7 +5,24 @@ import json
 import pytest
 
 from dragoman_server.world.email_domains import EmailDomain
-from server.household import ADA, CLEO, DAN, GENERAL, HOOK, ROBO, Actor, House, refused
+from server.household import (
+    ADA,
+    BENCH,
+    CLEO,
+    DAN,
+    GENERAL,
+    HOOK,
+    NEWS,
+    PLAIN,
+    QUIET,
+    ROBO,
+    SECRET,
+    TIDY,
+    VAULT,
+    Actor,
+    House,
+    refused,
+)
 
 DONE = {"result": "success", "msg": ""}
 NEW = {"email": "zoe@house.test", "password": "close barley", "full_name": "Zoe New"}
@@ -164,7 +181,9 @@ async def test_a_rank_and_a_name_change(ada: Actor, ben: Actor, cleo: Actor) -> 
     assert await ben.patch(f"/users/{CLEO}", role="600", full_name="Cleo Guest") == DONE
     role, *groups, name = await queue.events()
     assert role == {"type": "realm_user", "op": "update", "person": {"user_id": CLEO, "role": 600}}
+    *groups, hidden = groups
     assert {one["op"] for one in groups} == {"add_members", "remove_members"}
+    assert (hidden["op"], hidden["stream_ids"]) == ("delete", [QUIET])
     assert name["person"] == {"user_id": CLEO, "full_name": "Cleo Guest"}
     owner = refused("Must be an organization owner", "UNAUTHORIZED_PRINCIPAL")
     assert await ben.call("PATCH", f"/users/{CLEO}", {"role": "100"}) == (400, owner)
@@ -173,7 +192,34 @@ async def test_a_rank_and_a_name_change(ada: Actor, ben: Actor, cleo: Actor) -> 
     assert await ada.call("PATCH", f"/users/{ADA}", {"role": "400"}) == (400, refused(last))
 
 
-async def test_an_account_is_closed_and_opened(ben: Actor, cleo: Actor, dan: Actor) -> None:
+async def test_whoever_rises_sees_more_channels(ada: Actor, dan: Actor) -> None:
+    queue = await dan.queue(event_types='["stream", "subscription"]')
+    await ada.patch(f"/users/{DAN}", role="200")
+    created, *peers = await queue.events()
+    assert [one["name"] for one in created["streams"]] == ["secret", "vault"]
+    assert [(one["stream_ids"], one["user_ids"]) for one in peers] == [
+        ([SECRET], [ADA, CLEO]),
+        ([VAULT], [ADA]),
+    ]
+    await ada.patch(f"/users/{DAN}", role="400")
+    (gone,) = await queue.events()
+    assert gone["stream_ids"] == [SECRET, VAULT]
+
+
+async def test_an_old_server_told_less_of_closed_accounts(old_house: House) -> None:
+    ben, queue = old_house.actor("Ben"), await old_house.actor("Dan").queue()
+    await ben.delete(f"/users/{CLEO}")
+    assert {one["type"] for one in await queue.events()} == {"realm_user"}
+    members = await ben.get(f"/user_groups/{BENCH}/members")
+    assert members["members"] == [CLEO, ROBO]
+    await ben.post(f"/users/{CLEO}/reactivate")
+    assert [(one["type"], one.get("op")) for one in await queue.events()] == [
+        ("realm_user", "update"),
+        ("subscription", "peer_add"),
+    ]
+
+
+async def test_an_account_is_closed_and_opened(house: House, ben: Actor, cleo: Actor, dan: Actor) -> None:
     queue = await dan.queue()
     path = f"/users/{CLEO}"
     assert await ben.delete(path) == DONE
@@ -181,9 +227,21 @@ async def test_an_account_is_closed_and_opened(ben: Actor, cleo: Actor, dan: Act
     assert (await cleo.call("GET", "/users/me"))[0] == 401
     assert await ben.post(f"{path}/reactivate") == DONE
     closed = [ROBO, HOOK, CLEO]
-    assert [one["person"] for one in await queue.events()] == [
+    told = await queue.events()
+    assert [one["person"] for one in told if one["type"] == "realm_user"] == [
         *({"user_id": user_id, "is_active": False} for user_id in closed),
         {"user_id": CLEO, "is_active": True},
+    ]
+    full_members, members = (house.world.groups.system(f"role:{one}") for one in ("fullmembers", "members"))
+    memberships = [one for one in told if one["type"] == "user_group" and one["user_ids"] == [CLEO]]
+    assert [(one["op"], one["group_id"]) for one in memberships] == [
+        *(("remove_members", group_id) for group_id in (full_members, members, BENCH)),
+        *(("add_members", group_id) for group_id in (full_members, members, BENCH)),
+    ]
+    peers = [one for one in told if one["type"] == "subscription" and one["user_ids"] == [CLEO]]
+    assert [(one["op"], one["stream_ids"]) for one in peers] == [
+        ("peer_remove", [GENERAL, NEWS, TIDY, PLAIN]),
+        ("peer_add", [GENERAL, NEWS, TIDY, PLAIN]),
     ]
     owner = refused("Must be an organization owner", "UNAUTHORIZED_PRINCIPAL")
     assert await ben.call("DELETE", f"/users/{ADA}") == (400, owner)

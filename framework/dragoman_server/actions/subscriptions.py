@@ -96,6 +96,32 @@ def _tell_of_peers(world: World, op: str, channel_ids: list[int], user_ids: list
     world.send(event, sorted(watchers.difference(user_ids)))
 
 
+def seen_channels(world: World, user: User) -> set[int]:
+    """Return the channels in use whose name and settings somebody sees."""
+    channels = world.channels.values()
+    return {one.id for one in channels if not one.is_archived and may_see_channel(world, user, one)}
+
+
+def tell_other_sight(world: World, user: User, before: set[int]) -> None:
+    """Tell somebody which channels they see now and did not, and the other way round."""
+    after = seen_channels(world, user)
+    gained = [world.channels[one] for one in sorted(after - before)]
+    lost = [world.channels[one] for one in sorted(before - after)]
+    if gained:
+        shown = [channel_payload(world, channel) for channel in gained]
+        world.send(Event("stream", op="create", streams=shown), (user.user_id,))
+    for channel in gained:
+        peers = Event(
+            "subscription",
+            op="peer_add",
+            stream_ids=[channel.id],
+            user_ids=world.subscriber_ids(channel.id),
+        )
+        world.send(peers, (user.user_id,))
+    if lost:
+        tell_channels_deleted(world, lost, (user.user_id,))
+
+
 def _mark_channel_read(world: World, user: User, channel: Channel) -> None:
     """Mark what is unread in a channel as read: whoever left does not want to catch up."""
     copies = world.copies.get(user.user_id, {})

@@ -6,10 +6,16 @@ from typing import Any
 
 import msgspec
 
+from dragoman_server import levels
 from dragoman_server.actions.bot_keepers import tell_bot
 from dragoman_server.actions.invitations import do_revoke_all
 from dragoman_server.actions.messages import send_as_system
-from dragoman_server.actions.subscriptions import do_subscribe
+from dragoman_server.actions.subscriptions import (
+    do_subscribe,
+    seen_channels,
+    tell_other_sight,
+    tell_peers,
+)
 from dragoman_server.event import Event
 from dragoman_server.payloads.settings import default_settings
 from dragoman_server.payloads.users import picture_payload, user_payload
@@ -103,9 +109,11 @@ def _tell_added(world: World, user: User) -> None:
 
 def do_change_role(world: World, user: User, role: Role) -> None:
     """Give a person another rank."""
+    before = seen_channels(world, user)
     with telling_of_groups(world):
-        world.change_user(user, role=role)
+        changed = world.change_user(user, role=role)
         _tell_update(world, user, role=role)
+    tell_other_sight(world, changed, before)
 
 
 def do_change_email(world: World, user: User, email: str) -> None:
@@ -139,6 +147,9 @@ def _close(world: World, user: User) -> None:
     _tell_update(world, user, is_active=False)
     if user.is_bot:
         tell_bot(world, user, is_active=False)
+    _tell_memberships(world, user, "remove_members")
+    if world.level >= levels.PEERS_WITHOUT_THE_DEACTIVATED:
+        tell_peers(world, "peer_remove", _followed(world, user))
 
 
 def do_reactivate_user(world: World, user: User) -> None:
@@ -147,6 +158,26 @@ def do_reactivate_user(world: World, user: User) -> None:
     _tell_update(world, user, is_active=True)
     if user.is_bot:
         tell_bot(world, user, is_active=True)
+    _tell_memberships(world, user, "add_members")
+    tell_peers(world, "peer_add", _followed(world, user))
+
+
+def _tell_memberships(world: World, user: User, op: str) -> None:
+    """Tell that somebody does not count as a member of groups any more, or does again."""
+    if world.level < levels.GROUPS_WITHOUT_THE_DEACTIVATED:
+        return
+    for group in world.groups:
+        if user.user_id in world.groups.direct_members(group):
+            world.send_to_all(Event("user_group", op=op, group_id=group.id, user_ids=[user.user_id]))
+
+
+def _followed(world: World, user: User) -> list[tuple[User, Channel]]:
+    """Return the channels in use that somebody follows, whether or not the account is open."""
+    return [
+        (user, channel)
+        for channel in world.channels.values()
+        if not channel.is_archived and world.subscription(user.user_id, channel.id) is not None
+    ]
 
 
 def _tell_update(world: World, user: User, **changed: Any) -> None:

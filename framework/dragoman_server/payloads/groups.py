@@ -3,12 +3,10 @@
 from collections.abc import Iterable
 from typing import Any
 
+from dragoman_server import levels
 from dragoman_server.world.group_permissions import PERMISSIONS, group_permission
 from dragoman_server.world.records import Group, GroupSetting
 from dragoman_server.world.world import World
-
-WITHOUT_DEACTIVATED_MEMBERS = 303
-"""From this level on the deactivated are not told as members."""
 
 
 def setting_payload(setting: GroupSetting) -> int | dict[str, list[int]]:
@@ -21,7 +19,7 @@ def setting_payload(setting: GroupSetting) -> int | dict[str, list[int]]:
 
 def told_members(world: World, user_ids: Iterable[int]) -> list[int]:
     """Return which of these people are told as members, rising."""
-    everybody = world.level < WITHOUT_DEACTIVATED_MEMBERS
+    everybody = world.level < levels.GROUPS_WITHOUT_THE_DEACTIVATED
     return sorted(user_id for user_id in user_ids if everybody or world.users[user_id].is_active)
 
 

@@ -74,7 +74,10 @@ _ACCESS_FAILS = (failures.NO_SUCH_USER, failures.INSUFFICIENT, failures.NOT_OWNE
         *(*_ACCESS_FAILS, *FREE_NAME_FAILS, *_SAID_FAILS, *NEW_ACCOUNT_FAILS, failures.LAST_OWNER_ROLE),
         failures.MAY_NOT_CHANGE_EMAILS,
     ),
-    emits=("realm_user/update", "realm_bot/update", "user_group/add_members", "user_group/remove_members"),
+    emits=(
+        *("realm_user/update", "realm_bot/update", "user_group/add_members", "user_group/remove_members"),
+        *("stream/create", "stream/delete", "subscription/peer_add"),
+    ),
 )
 def update_user(
     call: Call,
@@ -136,7 +139,10 @@ def _check_new_email(call: Call, email: str) -> None:
     "DELETE",
     "/users/{user_id}",
     fails=(*_ACCESS_FAILS, failures.USER_DEACTIVATED, failures.LAST_USER, failures.TOO_LONG),
-    emits=("realm_user/update", "realm_bot/update", "invites_changed"),
+    emits=(
+        *("realm_user/update", "realm_bot/update", "invites_changed"),
+        *("user_group/remove_members", "subscription/peer_remove"),
+    ),
 )
 def deactivate_user(call: Call, *, user_id: int, deactivation_notification_comment: str = "") -> None:
     """Close somebody's account.
@@ -162,7 +168,10 @@ def deactivate_user(call: Call, *, user_id: int, deactivation_notification_comme
     "DELETE",
     "/users/me",
     fails=(failures.LAST_USER,),
-    emits=("realm_user/update", "realm_bot/update", "invites_changed"),
+    emits=(
+        *("realm_user/update", "realm_bot/update", "invites_changed"),
+        *("user_group/remove_members", "subscription/peer_remove"),
+    ),
 )
 def deactivate_own_account(call: Call) -> None:
     """Close the caller's own account.
@@ -181,7 +190,7 @@ def deactivate_own_account(call: Call) -> None:
     "POST",
     "/users/{user_id}/reactivate",
     fails=(failures.NO_SUCH_USER, failures.INSUFFICIENT, failures.BOT_IS_BACK),
-    emits=("realm_user/update", "realm_bot/update"),
+    emits=("realm_user/update", "realm_bot/update", "user_group/add_members", "subscription/peer_add"),
 )
 def reactivate_user(call: Call, *, user_id: int) -> None:
     """Open somebody's account again.

@@ -135,6 +135,7 @@ def create_bot(
     emits=(
         *("realm_user/update", "realm_bot/update", "realm_bot/add", "realm_bot/delete"),
         *("user_group/add_members", "user_group/remove_members"),
+        *("stream/create", "stream/delete", "subscription/peer_add"),
     ),
     answers=BotChanged,
 )
@@ -211,7 +212,7 @@ def _changed_payload(call: Call, bot: User) -> dict[str, Any]:
     "/bots/{bot_id}",
     permission=PEOPLE_BUT_GUESTS,
     fails=ACCESS_FAILS,
-    emits=("realm_user/update", "realm_bot/update"),
+    emits=("realm_user/update", "realm_bot/update", "user_group/remove_members", "subscription/peer_remove"),
 )
 def deactivate_bot(call: Call, *, bot_id: int) -> None:
     """Close a bot's account.

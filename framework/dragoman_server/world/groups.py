@@ -133,15 +133,14 @@ class Groups(Holder):
         return next((group for group in self if group.name.casefold() == wanted), None)
 
     def direct_members(self, group: Group) -> list[int]:
-        """Return who is in the group itself, not through a subgroup, rising."""
+        """Return who is in the group itself, not through a subgroup, rising; the deactivated too."""
         if not group.is_system:
             return sorted(group.members)
         role = _DIRECT_ROLE.get(group.name)
         return [
             user.user_id
             for user in self._users
-            if user.is_active
-            and not user.is_system_bot
+            if not user.is_system_bot
             and user.role == role
             and not (group.name == FULL_MEMBERS and self._is_new(user))
         ]
