@@ -6,7 +6,7 @@ from enum import IntEnum
 
 import click
 
-from dragoman.errors import ConfigurationError, DragomanError, Unauthorized
+from dragoman.errors import ConfigurationError, DragomanError, StateInUse, Unauthorized
 from dragoman_server import StoreRefused, WorldError
 
 
@@ -19,6 +19,10 @@ class ExitCode(IntEnum):
     """Something asked for did not happen, or a check found something."""
     USAGE = 2
     """The command line itself was wrong."""
+    BUG = 70
+    """Something went wrong that has no name: a mistake of ours or of a library's."""
+    TEMPORARY = 75
+    """Not now: another process runs the bot. Starting again later may help."""
     UNAUTHORIZED = 77
     """The service does not accept the bot's credentials."""
     CONFIGURATION = 78
@@ -40,6 +44,9 @@ def explained() -> Iterator[None]:
     except Unauthorized as error:
         click.echo(f"dragoman: {error}", err=True)
         raise click.exceptions.Exit(ExitCode.UNAUTHORIZED) from None
+    except StateInUse as error:
+        click.echo(f"dragoman: {error}", err=True)
+        raise click.exceptions.Exit(ExitCode.TEMPORARY) from None
     except DragomanError as error:
         click.echo(f"dragoman: {error}", err=True)
         raise click.exceptions.Exit(ExitCode.FAILED) from None

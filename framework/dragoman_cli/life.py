@@ -5,8 +5,10 @@ import asyncio
 import structlog
 
 from dragoman.client import Credentials
+from dragoman.delivery import Journal
 from dragoman.errors import ConfigurationError, DragomanError, Unauthorized
 from dragoman.runtime import Bot, BotSettings
+from dragoman_cli.state import is_restored, open_journal
 
 LOOK_AGAIN = 2.0
 """Seconds between looks at the file with the credentials, while they are refused."""
@@ -19,16 +21,23 @@ log = structlog.get_logger(__name__)
 class Life:
     """One bot of the process, from its first start to its end."""
 
-    def __init__(self, settings: BotSettings) -> None:
-        """Prepare; nothing is sent yet."""
+    def __init__(self, settings: BotSettings, *, recover: bool = False, retire: bool = False) -> None:
+        """Prepare; nothing is sent yet.
+
+        With ``recover`` the chat's history says what has been answered; with ``retire`` the event queue is
+        deleted at the end.
+        """
         self._settings = settings
-        self._bot = Bot(settings)
+        self._recover = recover
+        self._retire = retire
+        self._bot: Bot | None = None
         self._ended = asyncio.Event()
 
     def stop(self) -> None:
         """Ask for a stop in good order."""
         self._ended.set()
-        self._bot.stop()
+        if self._bot is not None:
+            self._bot.stop(retire=self._retire)
 
     async def run(self) -> None:
         """Live until ``stop``; what ends the bot for good is logged at once and raised.
@@ -37,15 +46,20 @@ class Life:
         changed while the bot runs, and its new file comes a moment after.
         """
         try:
-            while not self._ended.is_set():
-                await self._live()
+            journal = open_journal(self._settings, recover=self._recover)
+            try:
+                self._recover = self._recover or await is_restored(journal)
+                while not self._ended.is_set():
+                    await self._live(journal)
+            finally:
+                await journal.aclose()
         except DragomanError as error:
             log.error("bot stopped", bot=self._settings.name, reason=str(error))
             raise
 
-    async def _live(self) -> None:
+    async def _live(self, journal: Journal) -> None:
         credentials = self._settings.credentials()
-        bot = self._bot = Bot(self._settings, credentials=credentials)
+        bot = self._bot = Bot(self._settings, credentials=credentials, journal=journal, recover=self._recover)
         try:
             async with bot:
                 await bot.run()
@@ -53,6 +67,7 @@ class Life:
         except Unauthorized as error:
             if not bot.started.is_set():
                 raise
+            self._recover = False
             log.error("credentials refused, waiting for others", bot=self._settings.name, reason=str(error))
             await self._until_worth_a_try(credentials)
 

@@ -12,6 +12,9 @@ SUBCOMMANDS: Mapping[str, tuple[str, str]] = {
     "run": ("dragoman_cli.run:run", "Run one or many bots until told to stop."),
     "serve": ("dragoman_cli.serve:serve", "Run the bundled server alone."),
     "control": ("dragoman_cli.control:control", "Steer a bundled server: its clock, rights, reset."),
+    "inbox": ("dragoman_cli.inbox:inbox", "Look at what a bot could not do; retry it or drop it."),
+    "backup": ("dragoman_cli.backup:backup", "Copy a bot's state, also while it runs."),
+    "restore": ("dragoman_cli.backup:restore_", "Put a copy of a bot's state back."),
     "check": ("dragoman_cli.check:check", "Say all that is wrong with a bot's files, without a network."),
     "plugins": ("dragoman_cli.plugins:plugins", "List the plugins that are there, or show one."),
 }

@@ -6,12 +6,16 @@ from pathlib import Path
 from typing import get_args
 
 import click
+import structlog
 
+from dragoman.errors import DragomanError
 from dragoman.ops import LogLevel, configure_logging
 from dragoman.runtime import BotSettings, load_settings
-from dragoman_cli.exits import explained
+from dragoman_cli.exits import ExitCode, explained
 from dragoman_cli.life import Life
 from dragoman_cli.signals import stopping
+
+log = structlog.get_logger(__name__)
 
 
 @click.command()
@@ -21,16 +25,23 @@ from dragoman_cli.signals import stopping
     type=click.Choice(get_args(LogLevel)),
     help="The least that is logged, to standard error. Left out: what the first bot.yaml says.",
 )
-def run(bots: tuple[Path, ...], log_level: LogLevel | None) -> None:
+@click.option(
+    "--recover",
+    is_flag=True,
+    help="The state is damaged or old: let the chat's history say what has been answered.",
+)
+@click.option("--retire", is_flag=True, help="Delete the event queues at the end, for nobody will come back.")
+def run(bots: tuple[Path, ...], log_level: LogLevel | None, recover: bool, retire: bool) -> None:
     """Run the bot in each DIR until SIGTERM or SIGINT, then let them finish what they are doing.
 
-    A key that is changed while a bot runs is picked up from its file. Exits 0 when drained, 77 when
-    the service refuses the credentials from the start, 78 when a file is wrong.
+    What a bot has to do survives its process, in DIR/.dragoman/NAME.db. A key that is changed while a bot
+    runs is picked up from its file. Exits 0 when drained, 75 when another process runs one of the bots, 77
+    when the service refuses the credentials from the start, 78 when a file is wrong, 70 for a bug.
     """
     with explained():
         all_settings = [_load(bot) for bot in bots]
         configure_logging(log_level or all_settings[0].log.level)
-        asyncio.run(_run(all_settings))
+        asyncio.run(_run([Life(one, recover=recover, retire=retire) for one in all_settings]))
 
 
 def _load(bot: Path) -> BotSettings:
@@ -41,9 +52,8 @@ def _load(bot: Path) -> BotSettings:
     return settings
 
 
-async def _run(all_settings: Sequence[BotSettings]) -> None:
+async def _run(lives: Sequence[Life]) -> None:
     """Run all bots; one that cannot go on leaves the others going, and its reason is raised at the end."""
-    lives = [Life(settings) for settings in all_settings]
 
     def stop() -> None:
         for life in lives:
@@ -51,6 +61,10 @@ async def _run(all_settings: Sequence[BotSettings]) -> None:
 
     with stopping(stop):
         endings = await asyncio.gather(*(life.run() for life in lives), return_exceptions=True)
+    for ending in endings:
+        if isinstance(ending, BaseException) and not isinstance(ending, DragomanError):
+            log.critical("a bot ended by a mistake of the program's", exc_info=ending)
+            raise click.exceptions.Exit(ExitCode.BUG) from ending
     for ending in endings:
         if ending is not None:
             raise ending

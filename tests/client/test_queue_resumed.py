@@ -58,3 +58,14 @@ async def test_a_resumed_queue_is_not_registered_again(resume: Resume) -> None:
         with pytest.raises(RuntimeError, match="registered already"):
             await resume(server).queue.register()
     assert server.asked == []
+
+
+async def test_a_queue_that_is_left_is_not_deleted_and_tells_what_is_still_in_hand(resume: Resume) -> None:
+    async with Loopback([beats(42, 43, 44)]) as server:
+        listener = resume(server)
+        assert await listener.take(1) == ["heartbeat 42"]
+        assert (listener.queue.in_hand, listener.queue.last_event_id) == (2, 44)
+        listener.queue.leave()
+        await listener.queue.aclose()
+    assert polls(server) == ["q0 41"]
+    assert len(server.lines) == 1

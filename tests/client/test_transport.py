@@ -267,3 +267,16 @@ def test_a_file_without_certificates_is_a_problem_of_the_configuration(tmp_path:
     bundle.write_text("nothing")
     with pytest.raises(ConfigurationError, match="cert_bundle: the file holds no certificates"):
         Transport("https://x.example", cert_bundle=bundle)
+
+
+async def test_a_call_with_a_key_says_so_and_is_watched_on_its_way(connect: Connect) -> None:
+    seen: list[tuple[str, int]] = []
+    async with Loopback([answer('{"result":"success","msg":"","id":7}')]) as server:
+        zulip = connect(server)
+        sent = await zulip.once(
+            HELLO, idempotency_key="k-1", passed=lambda how: seen.append((how, len(server.asked)))
+        )
+    assert sent == MessageSent(id=7)
+    assert server.asked[0].headers["idempotency-key"] == "k-1"
+    assert [how for how, _ in seen] == ["written", "answered"]
+    assert seen[1] == ("answered", 1)

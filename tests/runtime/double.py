@@ -6,14 +6,19 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any, Self, TypeVar
 
-from dragoman.client import QueueRegistered
+from msgspec import UNSET, structs
+
+from dragoman.client import Passed, QueueRegistered
 from dragoman.client.pacing import Turn, current_turn
 from dragoman.clock import ManualClock
 from dragoman.events import Event, MessageEvent
 from dragoman.model import Channel, DirectRecipient, Message, Subscription, User
 from dragoman.operations import (
     AddReaction,
+    GetMessages,
     GetOwnUser,
+    MessageSent,
+    MessagesFound,
     Operation,
     OwnUser,
     Registered,
@@ -40,6 +45,10 @@ class Events:
     def __init__(self) -> None:
         self.waiting: asyncio.Queue[Event | Exception] = asyncio.Queue()
         self.closed = False
+        self.left = False
+        self.last_event_id = -1
+        self.queue_id: str | None = "q1"
+        self.in_hand = 0
 
     def __aiter__(self) -> Self:
         return self
@@ -53,12 +62,26 @@ class Events:
     async def aclose(self) -> None:
         self.closed = True
 
+    def leave(self) -> None:
+        self.left = True
+
+
+def plain(operation: Operation[Any]) -> Operation[Any]:
+    """Return a call without what makes its event known again."""
+    if isinstance(operation, SendMessage):
+        return structs.replace(operation, queue_id=UNSET, local_id=UNSET)
+    return operation
+
 
 class RecordingZulip:
     """Answers from ``answers`` by the operation's type; an exception there is raised, a list is used up."""
 
     def __init__(self) -> None:
         self.calls: list[Operation[Any]] = []
+        """Without what makes the event of a message known again; that is in ``keys``."""
+        self.keys: list[tuple[str | None, object, object]] = []
+        self.resumed: list[tuple[str, int]] = []
+        self._ids = iter(range(100_000, 200_000))
         self.turns: list[Turn] = []
         """On whose behalf each call was made."""
         self.answers: dict[type, Any] = {GetOwnUser: BOT}
@@ -69,20 +92,34 @@ class RecordingZulip:
         self.gate.set()
 
     async def __call__(self, operation: Operation[T]) -> T:
+        return await self.once(operation)
+
+    async def once(
+        self, operation: Operation[T], *, idempotency_key: str | None = None, passed: Passed | None = None
+    ) -> T:
         if isinstance(operation, SendMessage | AddReaction):
             await self.gate.wait()
-        self.calls.append(operation)
+        if isinstance(operation, SendMessage):
+            self.keys.append((idempotency_key, operation.queue_id, operation.local_id))
+        self.calls.append(plain(operation))
         self.turns.append(current_turn())
         answer: Any = self.answers.get(type(operation))
         if isinstance(answer, list):
             answer = answer.pop(0) if answer else None
         if isinstance(answer, Exception):
             raise answer
+        if answer is None and isinstance(operation, SendMessage):
+            answer = MessageSent(id=next(self._ids))
+        if answer is None and isinstance(operation, GetMessages):
+            answer = MessagesFound(messages=(), found_newest=True, found_oldest=True)
         result: T = answer
         return result
 
-    def events(self, registration: RegisterQueue) -> Events:
+    def events(self, registration: RegisterQueue, *, resume: tuple[str, int] | None = None) -> Events:
         self.registrations.append(registration)
+        if resume is not None:
+            self.resumed.append(resume)
+            return self.source
         self.source.waiting.put_nowait(queue_registered(1))
         return self.source
 
@@ -100,6 +137,7 @@ def queue_registered(
         last_event_id=-1,
         max_message_length=1_000,
         realm_users=users,
+        max_message_id=99,
         subscriptions=tuple(channel for channel in channels if isinstance(channel, Subscription)),
     )
     return QueueRegistered(id=-1, count=count, registered=registered)

@@ -11,8 +11,8 @@ from dragoman.client.pacing import Turn
 from dragoman.clock import ManualClock
 from dragoman.errors import Forbidden, NotSent, ReactionAlreadyExists, ServerFailure, Unauthorized
 from dragoman.events import StreamCreated
-from dragoman.model import Channel
-from dragoman.operations import AddReaction, GetOwnUser, SendMessage
+from dragoman.model import Channel, NarrowTerm
+from dragoman.operations import AddReaction, GetMessages, GetOwnUser, MessagesFound, SendMessage
 from dragoman.runtime import Bot, load_settings
 from runtime.double import (
     ALICE,
@@ -131,9 +131,11 @@ async def test_a_call_goes_out_in_the_plugins_name_and_sooner_when_a_person_wait
         await desk.say("@**Recovery Desk** where is it?")
         assert desk.zulip.turns == [
             Turn(),
-            Turn(owner="sample"),
+            Turn(urgency=Urgency.REPLY, owner="sample"),
             Turn(urgency=Urgency.REPLY, owner="sample"),
         ]
+        await desk.say("by the way")
+        assert desk.zulip.turns[3:] == [Turn(owner="sample")]
 
 
 async def test_a_plugin_sends_to_other_places(tmp_path: Path) -> None:
@@ -189,10 +191,12 @@ async def test_what_a_person_typed_cannot_mention_anybody_in_the_answer(tmp_path
         assert "@**all**" not in answer
 
 
-async def test_a_handler_that_takes_too_long_is_ended_and_says_so(tmp_path: Path) -> None:
+async def test_a_handler_that_takes_too_long_is_ended_tried_twice_more_and_says_so(tmp_path: Path) -> None:
     async with running(write_bot(tmp_path, SAMPLE)) as desk:
         number = desk.push("!wait 2h")
-        await desk.clock.advance(31)
+        await desk.clock.advance(85)
+        assert desk.zulip.sent == []
+        await desk.clock.advance(20)
         await desk.bot.settled(number)
         (answer,) = desk.zulip.sent
         assert answer.startswith("That took me too long, so I gave up.")
@@ -315,7 +319,14 @@ async def test_a_listener_hears_everybody_and_its_failure_is_no_answer(tmp_path:
 
 async def test_other_events_reach_their_handlers(tmp_path: Path) -> None:
     async with running(write_bot(tmp_path, SAMPLE)) as desk:
-        assert desk.zulip.registrations[0].event_types == ("message", "realm_user", "stream", "subscription")
+        assert desk.zulip.registrations[0].event_types == (
+            "message",
+            "update_message",
+            "delete_message",
+            "realm_user",
+            "stream",
+            "subscription",
+        )
         new = Channel(stream_id=7, name="cellar")
         desk.zulip.source.waiting.put_nowait(StreamCreated(id=1, streams=(new,)))
         await desk.say("!echo after")
@@ -393,15 +404,60 @@ async def test_an_answer_that_surely_was_not_sent_is_sent_later(tmp_path: Path) 
         assert zulip.sent == ["late", "late", "late"]
 
 
-async def test_an_answer_of_which_nobody_knows_is_not_sent_again(tmp_path: Path) -> None:
+async def test_an_answer_in_doubt_is_looked_for_and_sent_again_when_it_surely_was_not(tmp_path: Path) -> None:
     zulip = RecordingZulip()
     zulip.answers[SendMessage] = [ServerFailure("x", status=502)]
     zulip.answers[AddReaction] = [ReactionAlreadyExists("x", status=400)]
     async with running(write_bot(tmp_path, SAMPLE), zulip) as desk:
+        number = desk.push("!echo once")
+        await desk.clock.advance(64)
+        assert zulip.sent == ["once"]
+        await desk.clock.advance(2)
+        await desk.bot.settled(number)
+        assert zulip.sent == ["once", "once"]
+        assert zulip.keys[0] == zulip.keys[1]
+        looks = [call for call in zulip.calls if isinstance(call, GetMessages)]
+        assert len(looks) == 6
+        assert looks[0].narrow == (
+            NarrowTerm(operator="channel", operand=5),
+            NarrowTerm(operator="sender", operand=9),
+        )
+
+
+async def test_an_answer_in_doubt_that_the_history_has_is_not_sent_again(tmp_path: Path) -> None:
+    zulip = RecordingZulip()
+    zulip.answers[SendMessage] = [ServerFailure("x", status=502)]
+    async with running(write_bot(tmp_path, SAMPLE), zulip) as desk:
+        number = desk.push("!echo once")
+        await desk.clock.advance(2)
+        said = message_event(300, "once", BOT).message
+        zulip.answers[GetMessages] = MessagesFound(messages=(said,), found_newest=True)
+        await desk.clock.advance(2)
+        await desk.bot.settled(number)
+        assert zulip.sent == ["once"]
+
+
+async def test_a_bot_may_rather_not_answer_than_answer_twice(tmp_path: Path) -> None:
+    zulip = RecordingZulip()
+    zulip.answers[SendMessage] = [ServerFailure("x", status=502)]
+    folder = write_bot(tmp_path, SAMPLE, "delivery: {mode: at_most_once}\n")
+    async with running(folder, zulip) as desk:
         with capture_logs() as logs:
             assert await desk.say("!echo once") == ["once"]
-        errors = [line["event"] for line in logs if line["log_level"] == "error"]
-        assert errors == ["sent or not, nobody knows"]
+        assert [line["reason"] for line in logs if line["event"] == "not sent"] == [
+            "sent or not, nobody knows"
+        ]
+
+
+async def test_a_plugin_may_rather_answer_twice_than_not(tmp_path: Path) -> None:
+    zulip = RecordingZulip()
+    zulip.answers[SendMessage] = [ServerFailure("x", status=502)]
+    yaml = "plugins:\n  - {use: ./sample.py:Sample, delivery: at_least_once}\n"
+    async with running(write_bot(tmp_path, SAMPLE, yaml), zulip) as desk:
+        number = desk.push("!echo twice")
+        await desk.clock.advance(2)
+        await desk.bot.settled(number)
+        assert zulip.sent == ["twice", "twice"]
 
 
 async def test_connecting_is_tried_until_it_succeeds(tmp_path: Path) -> None:
@@ -418,8 +474,8 @@ async def _run_until_started(folder: Path, zulip: RecordingZulip) -> list[str]:
         running_bot = asyncio.create_task(bot.run())
         while not bot.started.is_set():
             await clock.advance(1)
-        zulip.source.waiting.put_nowait(message_event(1, "!echo here"))
-        await bot.settled(1)
+        zulip.source.waiting.put_nowait(message_event(100, "!echo here"))
+        await bot.settled(100)
         bot.stop()
         await running_bot
     return zulip.sent

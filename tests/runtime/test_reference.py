@@ -68,5 +68,5 @@ def test_its_values_can_be_read_and_are_the_defaults() -> None:
     values = reader.fields(root(), BotFile, also=("plugins",))
     assert reader.problems == []
     for field in msgspec.structs.fields(BotFile):
-        if field.name in ("commands", "limits", "log"):
+        if field.name in ("commands", "limits", "delivery", "catch_up", "log"):
             assert values[field.name] == field.default

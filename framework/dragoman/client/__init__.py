@@ -6,6 +6,7 @@ from dragoman.client.pacing import CallBudget, Pace, Urgency, calling
 from dragoman.client.queue import EventQueue, QueueRegistered
 from dragoman.client.retries import Retries
 from dragoman.client.site import normalise_site
+from dragoman.client.transport import Passed
 from dragoman.client.version import VERSION
 from dragoman.client.waiting import BackOff, Jitter, system_jitter
 from dragoman.client.zulip import Zulip
@@ -19,6 +20,7 @@ __all__ = [
     "Guide",
     "Jitter",
     "Pace",
+    "Passed",
     "QueueRegistered",
     "Retries",
     "Urgency",

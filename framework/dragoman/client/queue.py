@@ -141,6 +141,16 @@ class EventQueue:
         return self._in_hand.popleft()
 
     @property
+    def in_hand(self) -> int:
+        """How many events will come before the server is asked for more, which acknowledges all of them."""
+        return len(self._in_hand)
+
+    def leave(self) -> None:
+        """End the iteration and leave the queue to whoever resumes it, with its id and ``last_event_id``."""
+        self._closed = True
+        self._queue_id = None
+
+    @property
     def queue_id(self) -> str | None:
         """The queue's id, to be kept with that of the last event dealt with; ``None`` while there is none."""
         return self._queue_id

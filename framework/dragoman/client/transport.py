@@ -1,11 +1,14 @@
 """One exchange over HTTP: bytes out, bytes in, or an error that says what is certain."""
 
+import asyncio
 import os
 import platform
 import ssl
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from io import BytesIO
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Literal
 from urllib.request import getproxies, proxy_bypass
 
 import aiohttp
@@ -39,6 +42,10 @@ FORM = "application/x-www-form-urlencoded"
 
 Parts = tuple[Sequence[tuple[str, str]], Sequence[tuple[str, File]]]
 """Texts and files of a multipart body, each with its name."""
+
+
+Passed = Callable[[Literal["written", "answered"]], None]
+"""Told how far a request has come: written to the socket whole, and the head of its answer read."""
 
 
 class Reply(Record):
@@ -95,7 +102,7 @@ class Transport:
             for sign in (True, False)
             for form in (True, False)
         }
-        self._session: aiohttp.ClientSession | None = None
+        self._sessions: dict[bool, aiohttp.ClientSession] = {}
         self._closed = False
         self._urls: dict[str, URL] = {}
         self._timeouts: dict[Patience, aiohttp.ClientTimeout] = {}
@@ -112,17 +119,20 @@ class Transport:
         signed: bool = True,
         idempotency_key: str = "",
         patience: Patience = CALL,
+        passed: Passed | None = None,
     ) -> Reply:
         """Send one request and return what comes back; with ``parts`` its body is multipart.
 
+        ``passed`` is told how far it has come.
         Fails with ``NotSent`` before the request is out, with an ``Ambiguous`` error after.
         """
         body = _multipart(parts) if parts else None if form is None else _payload(form.encode("ascii"))
         headers = self._headers[signed, form is not None and not parts]
         if idempotency_key:
             headers = {**headers, "Idempotency-Key": _checked(idempotency_key)}
+        url = self._url(target, query)
         try:
-            return await self._exchange(operation, method, self._url(target, query), body, headers, patience)
+            return await self._exchange(operation, method, url, body, headers, patience, passed)
         except (aiohttp.ClientError, TimeoutError, OSError) as error:
             failure = _failure(operation, error)
         # Raised here, not in the handler: the original error holds the headers and must not hang on it.
@@ -131,8 +141,8 @@ class Transport:
     async def close(self) -> None:
         """Close the connections; no exchange is possible afterwards."""
         self._closed = True
-        if self._session is not None:
-            await self._session.close()
+        for session in self._sessions.values():
+            await session.close()
 
     async def _exchange(
         self,
@@ -142,8 +152,9 @@ class Transport:
         body: bytes | BytesIO | aiohttp.FormData | None,
         headers: dict[str, str],
         patience: Patience,
+        passed: Passed | None,
     ) -> Reply:
-        async with self._opened().request(
+        async with self._opened(watched=passed is not None).request(
             method,
             url,
             data=body,
@@ -151,6 +162,7 @@ class Transport:
             timeout=self._timeout(patience),
             allow_redirects=False,
             proxy=self._proxy,
+            trace_request_ctx=passed,
         ) as response:
             answer = await self._body(response)
             if answer is None:
@@ -158,17 +170,20 @@ class Transport:
                 raise MalformedAnswer(operation, status=response.status, reason=reason)
             return Reply(status=response.status, headers=response.headers, body=answer)
 
-    def _opened(self) -> aiohttp.ClientSession:
+    def _opened(self, *, watched: bool = False) -> aiohttp.ClientSession:
+        """Return the session; that of watched exchanges is another one, for watching takes its time."""
         if self._closed:
             raise RuntimeError("the client is closed; make a new one")
-        if self._session is None:
-            self._session = aiohttp.ClientSession(
+        session = self._sessions.get(watched)
+        if session is None:
+            session = self._sessions[watched] = aiohttp.ClientSession(
                 connector=aiohttp.TCPConnector(ssl=self._tls),
                 cookie_jar=aiohttp.DummyCookieJar(),
                 middlewares=(_only_once,),
                 headers={"User-Agent": USER_AGENT},
+                trace_configs=[_watch()] if watched else None,
             )
-        return self._session
+        return session
 
     def _url(self, target: str, query: str) -> URL:
         if query:
@@ -220,6 +235,26 @@ async def _only_once(
             raise
         failure = _Broken(type(error).__name__)
     raise failure
+
+
+def _watch() -> aiohttp.TraceConfig:
+    async def written(
+        _session: aiohttp.ClientSession,
+        context: SimpleNamespace,
+        _params: aiohttp.TraceRequestChunkSentParams,
+    ) -> None:
+        # It is told just before the write, which comes in the same step.
+        asyncio.get_running_loop().call_soon(context.trace_request_ctx, "written")
+
+    async def answered(
+        _session: aiohttp.ClientSession, context: SimpleNamespace, _params: aiohttp.TraceRequestEndParams
+    ) -> None:
+        context.trace_request_ctx("answered")
+
+    config = aiohttp.TraceConfig()
+    config.on_request_chunk_sent.append(written)
+    config.on_request_end.append(answered)
+    return config
 
 
 def _proxy_for(site: str) -> str | None:

@@ -14,7 +14,7 @@ from dragoman.client.pacing import CallBudget, Pace, PauseTooLong
 from dragoman.client.queue import EventQueue
 from dragoman.client.retries import Retries
 from dragoman.client.site import check_not_in_the_clear
-from dragoman.client.transport import CALL, UPLOAD, Patience, Reply, Transport
+from dragoman.client.transport import CALL, UPLOAD, Passed, Patience, Reply, Transport
 from dragoman.client.waiting import Jitter, system_jitter, whole_number
 from dragoman.clock import Clock, SystemClock
 from dragoman.errors import RateLimited, ServerTooOld, ServiceError, name_of
@@ -118,9 +118,17 @@ class Zulip:
             await self.clock.sleep(pause)
 
     async def once(
-        self, operation: Operation[T], *, patience: Patience = CALL, idempotency_key: str | None = None
+        self,
+        operation: Operation[T],
+        *,
+        patience: Patience = CALL,
+        idempotency_key: str | None = None,
+        passed: Passed | None = None,
     ) -> T:
-        """Make a call in one exchange, without repeating it; raises as ``__call__`` does."""
+        """Make a call in one exchange, without repeating it; raises as ``__call__`` does.
+
+        ``passed`` is told when the request is written and when the head of the answer has come.
+        """
         self._check_level(operation)
         key = (idempotency_key or _new_key()) if operation.method == "POST" else ""
         if _is_poll(operation):
@@ -129,7 +137,7 @@ class Zulip:
             return self._read(operation, reply)
         try:
             async with self.pace.turn():
-                reply = await self._send(operation, patience, key)
+                reply = await self._send(operation, patience, key, passed)
                 self.pace.budget = _budget_of(reply) or self.pace.budget
                 return self._read(operation, reply)
         except PauseTooLong as pause:
@@ -174,7 +182,9 @@ class Zulip:
         if self.feature_level is not None and self.feature_level < operation.since:
             raise ServerTooOld(operation, needed=operation.since, offered=self.feature_level)
 
-    async def _send(self, operation: Operation[Any], patience: Patience, key: str) -> Reply:
+    async def _send(
+        self, operation: Operation[Any], patience: Patience, key: str, passed: Passed | None = None
+    ) -> Reply:
         form, files = operation.form(), operation.files()
         is_query = operation.method == "GET"
         return await self._transport.exchange(
@@ -187,6 +197,7 @@ class Zulip:
             signed=not operation.anonymous,
             idempotency_key=key,
             patience=UPLOAD if files and patience is CALL else patience,
+            passed=passed,
         )
 
     def _read(self, operation: Operation[T], reply: Reply) -> T:

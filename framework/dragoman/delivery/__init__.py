@@ -14,27 +14,59 @@ sent again.
 by hand stays in step. Transactions are plain functions in ``inbox``, ``outbox``, ``position`` and ``keep``.
 """
 
+from dragoman.delivery import inbox, keep, outbox, position, upkeep
+from dragoman.delivery.budget import Allowance, ReplyBudget
+from dragoman.delivery.catch_up import CatchUp, CatchUpPolicy
+from dragoman.delivery.crash import crash_point
 from dragoman.delivery.database import Database, DatabaseDamaged, DatabaseTrouble, Statement, Transaction
+from dragoman.delivery.evidence import conversation_of, recipient_of, sha_of, sha_of_operation
+from dragoman.delivery.intake import Intake
 from dragoman.delivery.journal import Journal
+from dragoman.delivery.keep import Overtaken
+from dragoman.delivery.own import OwnMessages
 from dragoman.delivery.records import Effect, InboxRow, Mode, OutboxRow, Position
+from dragoman.delivery.sender import Sender
 from dragoman.delivery.sqlite import SqliteDatabase, Sync, backups_of, copy_state, put_back, set_aside
+from dragoman.delivery.verification import Posting, Verification
+from dragoman.delivery.waiting import within
 
 __all__ = [
+    "Allowance",
+    "CatchUp",
+    "CatchUpPolicy",
     "Database",
     "DatabaseDamaged",
     "DatabaseTrouble",
     "Effect",
     "InboxRow",
+    "Intake",
     "Journal",
     "Mode",
     "OutboxRow",
+    "Overtaken",
+    "OwnMessages",
     "Position",
+    "Posting",
+    "ReplyBudget",
+    "Sender",
     "SqliteDatabase",
     "Statement",
     "Sync",
     "Transaction",
+    "Verification",
     "backups_of",
+    "conversation_of",
     "copy_state",
+    "crash_point",
+    "inbox",
+    "keep",
+    "outbox",
+    "position",
     "put_back",
+    "recipient_of",
     "set_aside",
+    "sha_of",
+    "sha_of_operation",
+    "upkeep",
+    "within",
 ]

@@ -42,6 +42,11 @@ _SKIP = Statement(
     .where(*_THIS, or_(_C.state == "PENDING", _C.state == "RUNNING"))
     .values(state="SKIPPED", payload=None, error=bindparam("why"))
 )
+_SETTLE = Statement(
+    update(INBOX)
+    .where(*_THIS, _C.state == "PENDING")
+    .values(state="DONE", payload=None, error=bindparam("why"))
+)
 _RETURN = Statement(
     update(INBOX)
     .where(*_THIS, _C.state == "RUNNING")
@@ -98,14 +103,22 @@ def finish(
     return tx.run(_FINISH, bot=bot_id, message=message_id, outcome=outcome, why=why) == 1
 
 
-def bury(tx: Transaction, bot_id: str, message_id: int, *, why: str, left: str | None) -> None:
-    """Make a dead letter of a message; ``left`` names the handlers that did not get through."""
-    tx.run(_BURY, bot=bot_id, message=message_id, why=why, left=left)
+def bury(tx: Transaction, bot_id: str, message_id: int, *, why: str, left: str | None) -> bool:
+    """Make a dead letter of a message; returns False when it was over already.
+
+    ``left`` names the handlers that did not get through.
+    """
+    return tx.run(_BURY, bot=bot_id, message=message_id, why=why, left=left) == 1
 
 
 def skip(tx: Transaction, bot_id: str, message_ids: Iterable[int], *, why: str) -> None:
     """Note that messages will not be dealt with, unless they are over already."""
     tx.run_many(_SKIP, [{"bot": bot_id, "message": number, "why": why} for number in message_ids])
+
+
+def settle(tx: Transaction, bot_id: str, message_ids: Iterable[int], *, why: str) -> None:
+    """Note that messages that wait have been dealt with already."""
+    tx.run_many(_SETTLE, [{"bot": bot_id, "message": number, "why": why} for number in message_ids])
 
 
 def give_back(tx: Transaction, bot_id: str, message_id: int, *, forgive: bool) -> None:

@@ -49,6 +49,16 @@ def apply(tx: Transaction, bot_id: str, plugin: str, changes: Sequence[Change]) 
             tx.run(_WRITE, **_values(bot_id, plugin, change.scope, change.key, change.value, now.version + 1))
 
 
+def remove(tx: Transaction, bot_id: str, plugin: str, scope: str, key: str) -> None:
+    """Forget a value."""
+    tx.run(_FORGET, bot=bot_id, whose=plugin, within=scope, name=key)
+
+
+def put(tx: Transaction, bot_id: str, plugin: str, scope: str, key: str, value: bytes) -> None:
+    """Write a value, whatever it was."""
+    tx.run(_WRITE, **_values(bot_id, plugin, scope, key, value, 1))
+
+
 def add_once(tx: Transaction, bot_id: str, plugin: str, scope: str, key: str) -> bool:
     """Make a mark, and return whether it was not there."""
     return tx.run(_ADD, **_values(bot_id, plugin, scope, key, b"true", 1)) == 1

@@ -63,6 +63,9 @@ _OPEN = Statement(
 _DOUBT_ALL = Statement(
     update(OUTBOX).where(_MINE, _C.state == "READY", _C.op == "SendMessage").values(state="SENDING")
 )
+_REDIRECT = Statement(
+    update(OUTBOX).where(*_THIS).values(content=bindparam("call"), recipient=bindparam("where"))
+)
 _CLAIMED = Statement(select(func.count()).where(_MINE, _C.sent_message_id == bindparam("sent")))
 _BY_KEY = Statement(
     select(_C.message_id, _C.ordinal).where(
@@ -129,6 +132,13 @@ def again(tx: Transaction, bot_id: str, place: tuple[int, int]) -> None:
 def cancel(tx: Transaction, bot_id: str, message_ids: Iterable[int], why: str) -> None:
     """Call off what has not been begun for messages."""
     tx.run_many(_CANCEL, [{"bot": bot_id, "message": number, "why": why} for number in message_ids])
+
+
+def redirect(tx: Transaction, bot_id: str, row: OutboxRow) -> None:
+    """Note that a message goes to another place than it was recorded for."""
+    message, place = row.place
+    call = encode_operation(row.operation)
+    tx.run(_REDIRECT, bot=bot_id, message=message, place=place, call=call, where=row.recipient)
 
 
 def open_rows(tx: Transaction, bot_id: str) -> tuple[list[OutboxRow], list[tuple[tuple[int, int], str]]]:

@@ -56,18 +56,22 @@ _DAMAGE = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 class SqliteDatabase:
     """An open state file; with no path the state is kept in memory and lost at the end."""
 
-    def __init__(self, path: Path | None, *, named: str = "DIR", sync: Sync = "full") -> None:
+    def __init__(
+        self, path: Path | None, *, named: str = "DIR", sync: Sync = "full", beside: bool = False
+    ) -> None:
         """Open the file, making or updating its tables.
 
-        ``named`` is what the command line calls the bot. Fails with StateInUse when another process has it,
+        ``named`` is what the command line calls the bot; ``beside`` opens the file while a bot has it.
+        Fails with StateInUse when another process has it,
         and with StateUnusable when the file is damaged, newer than this program, or on a network file system.
         """
         self._path = path
         self._named = named
         self._lock = -1
         self._is_new = True
+        self._beside = beside
         try:
-            if path is not None:
+            if path is not None and not beside:
                 self._prepare(path)
             self._engine = _engine(path, sync)
             self._open()
@@ -158,6 +162,9 @@ class SqliteDatabase:
         version = self._version()
         if version == SCHEMA:
             return
+        if self._beside:
+            what = f"it has the schema {version}, not this program's {SCHEMA}"
+            raise self._unusable(what, "Start the bot first, which brings it up to date")
         with self._engine.connect() as connection:
             if version is None:
                 self._make_tables(connection)

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any, Protocol, TypeVar
+from uuid import NAMESPACE_URL, uuid4, uuid5
 from zoneinfo import ZoneInfo
 
 import msgspec
@@ -11,13 +12,16 @@ from structlog.typing import FilteringBoundLogger
 from dragoman.clock import Clock
 from dragoman.errors import ConfigurationError, Problem, UserError
 from dragoman.model import Message, User
-from dragoman.operations import AddReaction, GuideOperation, Operation
+from dragoman.operations import AddReaction, EditMessage, GuideOperation, Operation
 from dragoman.plugin.conversation import Conversation
 from dragoman.plugin.directory import Directory
 from dragoman.plugin.options import ChannelTopic, NoOptions, read_zone
+from dragoman.plugin.state import Change, MemoryStore, State, Store
 from dragoman.text import escape, split
 
 T = TypeVar("T")
+ONCE = "once:"
+"""What the scopes begin with that hold the marks of ``once``."""
 MESSAGE_LIMIT = 10_000
 """Code points of a message, where the server names no other limit."""
 
@@ -57,6 +61,10 @@ class Surroundings:
     """The bot's own zone."""
     message_limit: int = MESSAGE_LIMIT
     """Code points; a longer text goes out as several messages."""
+    plugin: str = ""
+    """The plugin's name."""
+    store: Store = field(default_factory=MemoryStore)
+    """Where the plugin's values are kept."""
 
 
 class Context:
@@ -66,11 +74,13 @@ class Context:
     not at all when the method fails. ``await context.zulip(operation)`` acts at once.
     """
 
-    def __init__(self, surroundings: Surroundings) -> None:
-        """Begin with nothing recorded."""
+    def __init__(self, surroundings: Surroundings, *, occasion: str = "") -> None:
+        """Begin with nothing recorded; ``occasion`` names what the method is called for, if it has a name."""
         self.surroundings = surroundings
         self.effects: list[Operation[Any]] = []
         """What was recorded so far."""
+        self._occasion = occasion or f"once:{uuid4()}"
+        self._state: State | None = None
 
     @property
     def clock(self) -> Clock:
@@ -119,6 +129,43 @@ class Context:
         """The zone in which times are meant."""
         return self.surroundings.timezone
 
+    @property
+    def state(self) -> State:
+        """What the plugin remembers; ``state.of(context.sender)`` for one person, or for a conversation."""
+        if self._state is None:
+            self._state = State(self.surroundings.store, self.surroundings.plugin)
+        return self._state
+
+    @property
+    def changes(self) -> tuple[Change, ...]:
+        """What the method did to what the plugin remembers."""
+        return self._state.changes if self._state is not None else ()
+
+    @property
+    def idempotency_key(self) -> str:
+        """A key for calls to services outside, the same when the method is called again for the same thing.
+
+        It is called again when the process ended before what it recorded was kept.
+        """
+        account = f"{self.bot.user_id}:{self.bot.email}"
+        return str(uuid5(NAMESPACE_URL, f"dragoman:{account}:{self.surroundings.plugin}:{self._occasion}"))
+
+    async def once(self, name: str) -> bool:
+        """Whether this has not been asked yet for the same thing; it is noted at once that it was.
+
+        For what must not be done twice outside and knows no key: ``if await context.once("order"): ...``.
+        When the process ends between this and the deed, it is not done at all.
+        """
+        return await self.surroundings.store.once(self.surroundings.plugin, f"{ONCE}{self._occasion}", name)
+
+    def record(self, operation: Operation[Any]) -> None:
+        """Record any call of the messaging service; its answer is not to be had."""
+        self.effects.append(operation)
+
+    async def edit(self, message_id: int, text: str) -> None:
+        """Record a new content for a message of the bot's own."""
+        self.effects.append(EditMessage(message_id=message_id, content=text))
+
     async def send(self, to: Conversation | ChannelTopic | User, text: str) -> None:
         """Record a message; a text too long for one message is split.
 
@@ -154,7 +201,7 @@ class MessageContext(Context):
         conversation: Conversation,
     ) -> None:
         """Begin with nothing recorded."""
-        super().__init__(surroundings)
+        super().__init__(surroundings, occasion=f"message:{message.id}")
         self.message = message
         self.sender = sender
         """Who wrote it, as the directory knows the person."""

@@ -6,16 +6,20 @@ from dragoman.errors import ServiceError, UserError
 from dragoman.events import MessageEvent
 from dragoman.model import User
 from dragoman.plugin import Conversation, MessageContext
-from dragoman.plugin.commands import Command
+from dragoman.plugin.commands import Command, EventHandler
 from dragoman.plugin.words import first_word
 from dragoman.runtime.access import LEVELS, Access, role_of
 from dragoman.runtime.addressing import Addressed, address
+from dragoman.runtime.directory import KnownDirectory
 from dragoman.runtime.dispatch import Dispatch, Match, Misfit, Unknown
-from dragoman.runtime.handling import Handling
+from dragoman.runtime.handling import Handling, Result
 from dragoman.runtime.help import NAME as HELP
 from dragoman.runtime.host import Host
 from dragoman.runtime.settings import CommandSettings
 from dragoman.text import code, escape
+
+ALL: frozenset[str] = frozenset()
+"""No choice among the handlers."""
 
 
 class Plan(msgspec.Struct, frozen=True):
@@ -37,6 +41,7 @@ class Answering:
         access: Access,
         handling: Handling,
         settings: CommandSettings,
+        directory: KnownDirectory,
         *,
         log_content: bool = False,
     ) -> None:
@@ -54,6 +59,7 @@ class Answering:
         self._access = access
         self._handling = handling
         self._settings = settings
+        self._directory = directory
 
     def may(self, command: Command, context: MessageContext) -> bool:
         """Whether the person of a context may use a command there."""
@@ -63,24 +69,39 @@ class Answering:
         """Return what is to be done about a message; None when nothing is, as for the bot's own."""
         if event.message.sender_id == me.user_id:
             return None
+        known = self._directory.known_user(event.message.sender_id)
+        if known is not None and known.is_bot:
+            return None
         addressed = address(event, me, self._settings)
         if addressed is None and not self._listeners:
             return None
         return Plan(event, Conversation.of(event.message, me.user_id), addressed)
 
-    async def carry_out(self, plan: Plan) -> None:
-        """Let the listeners hear a message and answer it if it is for the bot; other bots are not heard."""
+    async def carry_out(self, plan: Plan, *, only: frozenset[str] = ALL, last: bool = True) -> list[Result]:
+        """Let the listeners hear a message and answer it if it is for the bot; other bots are not heard.
+
+        ``only`` names the handlers to call, all of them when it is empty. With ``last`` unset a failure that
+        may pass is only reported, for there will be another attempt.
+        """
         sender = await self._sender(plan.event)
         if sender.is_bot:
-            return
+            return []
         content = {"content": plan.event.message.content} if self._log_content else {}
         self._help.log.debug("message heard", message_id=plan.event.message.id, **content)
-        for host, handler in self._listeners:
-            if host.ready:
-                context = self._context(host, plan, sender)
-                await self._handling.run(host, handler.method, handler.call(context, plan.event), context)
+        results = [
+            await self._hear(host, handler, plan, sender, last)
+            for host, handler in self._listeners
+            if host.ready and (not only or handler.name in only)
+        ]
         if plan.addressed is not None:
-            await self._answer(plan, plan.addressed, sender)
+            results += await self._answer(plan, plan.addressed, sender, only, last)
+        return results
+
+    async def _hear(self, host: Host, handler: EventHandler, plan: Plan, sender: User, last: bool) -> Result:
+        context = self._context(host, plan, sender)
+        return await self._handling.run(
+            host, handler.method, lambda: handler.call(context, plan.event), context, last=last
+        )
 
     async def _sender(self, event: MessageEvent) -> User:
         directory = self._help.surroundings.directory
@@ -106,39 +127,56 @@ class Answering:
             conversation=plan.conversation,
         )
 
-    async def _answer(self, plan: Plan, addressed: Addressed, sender: User) -> None:
+    async def _answer(
+        self, plan: Plan, addressed: Addressed, sender: User, only: frozenset[str], last: bool
+    ) -> list[Result]:
         context = self._context(self._help, plan, sender)
         text = addressed.text if addressed.text.strip() else HELP
         found = self._dispatch.find(text, context, prefixed=addressed.prefixed)
+        if only and (isinstance(found, Unknown) or found.command.name not in only):
+            return []
         if isinstance(found, Unknown):
-            await self._answer_unknown(found, addressed, context)
-        elif not self.may(found.command, context):
-            await self._say(context, _refusal(found.command, context))
-        elif isinstance(found, Misfit):
-            await self._say(context, found.command.refusal(found.mismatch, context.prefix).sentence)
-        else:
-            await self._call(found, plan, sender)
+            return await self._answer_unknown(found, addressed, context)
+        if not self.may(found.command, context):
+            return await self._say(context, _refusal(found.command, context))
+        if isinstance(found, Misfit):
+            return await self._say(context, found.command.refusal(found.mismatch, context.prefix).sentence)
+        return await self._call(found, plan, sender, last)
 
-    async def _call(self, match: Match, plan: Plan, sender: User) -> None:
+    async def _call(self, match: Match, plan: Plan, sender: User, last: bool) -> list[Result]:
         host = self._hosts[match.command.plugin]
         context = self._context(host, plan, sender)
         if not host.ready:
-            await self._say(context, "I cannot do that right now: that part of me has not started.")
-            return
-        call = match.command.call(context, **match.arguments)
-        await self._handling.run(host, match.command.method, call, context, asked=True)
+            return await self._say(context, "I cannot do that right now: that part of me has not started.")
+        command = match.command
+        result = await self._handling.run(
+            host,
+            command.method,
+            lambda: command.call(context, **match.arguments),
+            context,
+            asked=True,
+            last=last,
+        )
+        return [result]
 
-    async def _answer_unknown(self, unknown: Unknown, addressed: Addressed, context: MessageContext) -> None:
+    async def _answer_unknown(
+        self, unknown: Unknown, addressed: Addressed, context: MessageContext
+    ) -> list[Result]:
         """Say so, but leave other bots their commands: several may share a prefix."""
         if addressed.how == "prefix" and unknown.meant is None:
-            return
+            return []
         meant = f" Did you mean {code(f'{context.prefix}{unknown.meant}')}?" if unknown.meant else ""
         word = escape(f"I do not know the command “{unknown.word[:60]}”.")
-        await self._say(context, f"{word}{meant} {code(f'{context.prefix}help')} lists what I can do.")
+        return await self._say(context, f"{word}{meant} {code(f'{context.prefix}help')} lists what I can do.")
 
-    async def _say(self, context: MessageContext, sentence: str) -> None:
+    async def _say(self, context: MessageContext, sentence: str) -> list[Result]:
         await context.reply(sentence)
-        await self._handling.send(context, self._help.log.bind(message_id=context.message.id))
+        return [Result(self._help, self._help.name, tuple(context.effects))]
+
+    def apology(self, plan: Plan, sentence: str) -> Result:
+        """Return what tells the person who asked that nothing will come."""
+        text = [plan.conversation.to_operation(sentence)] if plan.addressed is not None else []
+        return Result(self._help, self._help.name, tuple(text))
 
 
 def _refusal(command: Command, context: MessageContext) -> str:

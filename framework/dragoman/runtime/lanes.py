@@ -23,6 +23,7 @@ class Lanes:
         self._ready: asyncio.Queue[str] = asyncio.Queue()
         self._tasks: set[asyncio.Task[None]] = set()
         self._surplus: set[asyncio.Task[None]] = set()
+        self._running: set[str] = set()
         self._idle = asyncio.Event()
         self._idle.set()
 
@@ -34,6 +35,17 @@ class Lanes:
     async def put(self, key: str, work: Work) -> None:
         """Add work to a lane; waits while there is no room."""
         await self._room.acquire()
+
+        async def counted() -> None:
+            try:
+                await work()
+            finally:
+                self._room.release()
+
+        self.add(key, counted)
+
+    def add(self, key: str, work: Work) -> None:
+        """Add work to a lane, whose maker sees to its not being too much."""
         self._idle.clear()
         lane = self._lanes.get(key)
         if lane is not None:
@@ -50,6 +62,16 @@ class Lanes:
     def pending(self) -> int:
         """How many pieces of work wait or run."""
         return sum(map(len, self._lanes.values()))
+
+    def forget_waiting(self) -> None:
+        """Begin nothing more: forget all work that does not run."""
+        for key, lane in tuple(self._lanes.items()):
+            while len(lane) > (key in self._running):
+                lane.pop()
+            if not lane:
+                del self._lanes[key]
+        if not self._lanes:
+            self._idle.set()
 
     async def idle(self) -> None:
         """Return when no work waits or runs."""
@@ -79,13 +101,17 @@ class Lanes:
         me = asyncio.current_task()
         while me not in self._surplus:
             key = await self._ready.get()
-            lane = self._lanes[key]
+            lane = self._lanes.get(key)
+            if not lane:
+                continue
+            self._running.add(key)
             try:
                 with isolated() as outcome:
                     await lane[0]()
                 if outcome.error is not None:
                     self._broken(outcome.error)
             finally:
+                self._running.discard(key)
                 self._leave(key, lane)
 
     def _leave(self, key: str, lane: deque[Work]) -> None:
@@ -93,7 +119,6 @@ class Lanes:
         if not lane:
             return
         lane.popleft()
-        self._room.release()
         if lane:
             self._ready.put_nowait(key)
             return

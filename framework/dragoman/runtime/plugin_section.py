@@ -5,6 +5,7 @@ from typing import Any
 
 import msgspec
 
+from dragoman.delivery import Mode
 from dragoman.errors import Problem
 from dragoman.plugin import Duration, Plugin
 from dragoman.runtime.loader import Loader, NotLoaded, short_name
@@ -14,7 +15,7 @@ from dragoman.runtime.settings import PluginSettings
 
 BUILT_IN_NAMES = ("help",)
 """Names of plugins that the runtime brings itself."""
-_RESERVED = ("use", "name", "timeout")
+_RESERVED = ("use", "name", "timeout", "delivery")
 
 
 class PluginHead(msgspec.Struct, frozen=True, kw_only=True):
@@ -23,6 +24,7 @@ class PluginHead(msgspec.Struct, frozen=True, kw_only=True):
     use: str
     name: str | None = None
     timeout: Duration | None = None
+    delivery: Mode | None = None
 
 
 class PluginSection:
@@ -63,7 +65,14 @@ class PluginSection:
         if options is None:
             return None
         name = head.name or short_name(head.use)
-        return PluginSettings(use=head.use, name=name, kind=kind, options=options, timeout=head.timeout)
+        return PluginSettings(
+            use=head.use,
+            name=name,
+            kind=kind,
+            options=options,
+            timeout=head.timeout,
+            delivery=head.delivery,
+        )
 
     def _load(self, use: str, node: Mapping, place: str) -> type[Plugin[Any]] | None:
         try:

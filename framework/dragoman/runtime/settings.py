@@ -9,6 +9,7 @@ from zoneinfo import ZoneInfo
 import msgspec
 
 from dragoman.client import Credentials
+from dragoman.delivery import Mode, Sync
 from dragoman.errors import ConfigurationError, Problem
 from dragoman.model import Secret
 from dragoman.plugin import Duration, Plugin, Unreadable
@@ -167,13 +168,19 @@ class LimitSettings(msgspec.Struct, frozen=True, kw_only=True):
     workers: Annotated[int, msgspec.Meta(ge=1, le=256)] = 8
     """How many messages are handled at once; those of one conversation are handled in order."""
     queue: Annotated[int, msgspec.Meta(ge=1, le=1_000_000)] = 1_000
-    """How many may wait; when it is full no more are fetched until there is room."""
+    """How many messages are in hand; those beyond wait in the state file."""
+    backlog: Annotated[int, msgspec.Meta(ge=1, le=10_000_000)] = 10_000
+    """How many may wait in all; beyond that no more are fetched until there is room."""
+    attempts: Annotated[int, msgspec.Meta(ge=1, le=1_000_000)] = 3
+    """How often a message is tried whose answer takes too long, or during which the bot dies."""
     timeout: Duration = Duration(seconds=30)
     """How long one answer may take; a plugin may have its own."""
     drain: Duration = Duration(seconds=20)
     """How long a stop waits for answers that are under way."""
     replies_per_minute: Annotated[int, msgspec.Meta(ge=1, le=10_000)] = 20
     """How many answers one conversation gets a minute; more are a loop, and are held back."""
+    replies_per_minute_in_all: Annotated[int, msgspec.Meta(ge=1, le=10_000_000)] = 60
+    """How many calls the bot makes a minute for its plugins' answers; those beyond wait for their turn."""
 
     def __post_init__(self) -> None:
         """Refuse times that could never be kept."""
@@ -181,6 +188,30 @@ class LimitSettings(msgspec.Struct, frozen=True, kw_only=True):
             raise Unreadable("the timeout is shorter than a second", "Write it like 30s")
         if self.drain > timedelta(hours=1):
             raise Unreadable("the drain is longer than an hour", "Write it like 20s")
+
+
+class CatchUpSettings(msgspec.Struct, frozen=True, kw_only=True):
+    """What becomes of messages that are found late, after an outage."""
+
+    max_age: Duration = Duration(hours=1)
+    """How old a message may be that is still answered."""
+    max_messages: Annotated[int, msgspec.Meta(ge=1, le=1_000_000)] = 5_000
+    """How many are answered at most, the newest of them."""
+    stale: Literal["skip", "handle"] = "skip"
+    """Whether older ones are skipped, which is noted, or answered all the same."""
+
+
+class DeliverySettings(msgspec.Struct, frozen=True, kw_only=True):
+    """How sure the bot is to be of what it sends."""
+
+    mode: Mode = "verified"
+    """What becomes of a message of which nobody knows whether it was sent."""
+    sync: Sync = "full"
+    """Whether the state file survives a power cut."""
+    when_deleted: Literal["keep", "delete"] = "keep"
+    """What becomes of an answer when the message that it answers is deleted."""
+    foreign: Literal["warn", "stop"] = "warn"
+    """What is done when somebody else speaks with the bot's account."""
 
 
 class LogSettings(msgspec.Struct, frozen=True, kw_only=True):
@@ -205,6 +236,8 @@ class PluginSettings(msgspec.Struct, frozen=True, kw_only=True):
     """All its other keys, read as the plugin's own options."""
     timeout: Duration | None = None
     """How long one answer of it may take; that of `limits` when not given."""
+    delivery: Mode | None = None
+    """What becomes of its messages in doubt; that of `delivery` when not given."""
 
 
 class BotFile(msgspec.Struct, frozen=True, kw_only=True):
@@ -224,6 +257,12 @@ class BotFile(msgspec.Struct, frozen=True, kw_only=True):
     """Who may use which command; without rules everybody may use all that their plugins do not keep back."""
     limits: LimitSettings = LimitSettings()
     """What keeps one conversation, plugin or bot from harming another."""
+    state: str | None = None
+    """Path of the state file, relative to the bot's folder; `.dragoman/NAME.db` there when not given."""
+    delivery: DeliverySettings = DeliverySettings()
+    """How sure the bot is to be of what it sends."""
+    catch_up: CatchUpSettings = CatchUpSettings()
+    """What becomes of messages that are found late, after an outage."""
     log: LogSettings = LogSettings()
     """What is logged."""
 
@@ -244,6 +283,11 @@ class BotSettings(BotFile, frozen=True, kw_only=True):
     def folder(self) -> Path:
         """The bot's folder, to which paths are relative."""
         return self.file.parent
+
+    @property
+    def state_file(self) -> Path:
+        """Where the bot's state is kept."""
+        return self.folder / Path(self.state or f".dragoman/{self.name}.db").expanduser()
 
     def credentials(self) -> Credentials:
         """Return who the bot is to the chat; fails with ConfigurationError."""

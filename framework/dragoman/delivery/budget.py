@@ -52,3 +52,24 @@ class ReplyBudget:
 def _shorten(table: OrderedDict[str, deque[float]] | OrderedDict[str, float]) -> None:
     if len(table) > MOST_KNOWN:
         table.popitem(last=False)
+
+
+class Allowance:
+    """How many calls a bot makes a minute for its plugins; those beyond wait for their turn."""
+
+    def __init__(self, clock: Clock, per_minute: int) -> None:
+        """Begin with a minute's worth."""
+        self._clock = clock
+        self._per_second = per_minute / WINDOW
+        self._most = float(per_minute)
+        self._left = float(per_minute)
+        self._at = clock.monotonic()
+
+    async def wait(self) -> None:
+        """Take one, and wait until it is due."""
+        now = self._clock.monotonic()
+        self._left = min(self._most, self._left + (now - self._at) * self._per_second)
+        self._at = now
+        self._left -= 1
+        if self._left < 0:
+            await self._clock.sleep(-self._left / self._per_second)

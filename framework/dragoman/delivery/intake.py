@@ -1,0 +1,93 @@
+"""Takes events in: what has to be answered is committed before the server is told that it may forget it."""
+
+from collections.abc import Callable, Sequence
+
+from msgspec import structs
+
+from dragoman.delivery import inbox, outbox
+from dragoman.delivery.crash import crash_point
+from dragoman.delivery.database import Transaction
+from dragoman.delivery.journal import Journal
+from dragoman.delivery.position import read_position, write_position
+from dragoman.delivery.records import InboxRow, Position
+from dragoman.events import DeleteMessageEvent, Event, MessageEvent
+
+Sort = Callable[[MessageEvent], InboxRow | None]
+"""Says what is to be done about a message: a row, or ``None`` when it is nothing to the bot."""
+
+
+class Intake:
+    """The way from events to the inbox."""
+
+    def __init__(self, journal: Journal, sort: Sort) -> None:
+        """Take in what is to be done; ``load`` comes first."""
+        self._journal = journal
+        self._sort = sort
+        self.position = Position()
+        """How far the bot has read."""
+
+    async def load(self) -> Position:
+        """Read from the journal how far an earlier process has come."""
+        self.position = await self._journal.do(lambda tx: read_position(tx, self._journal.bot))
+        return self.position
+
+    @property
+    def newest(self) -> int:
+        """The highest message id known."""
+        return self.position.cursor or 0
+
+    async def begin_at(self, message_id: int, queue_id: str, last_event_id: int, registration: str) -> None:
+        """Begin for the first time: what was said up to this message is not answered."""
+        self.position = Position(
+            queue_id=queue_id,
+            last_event_id=last_event_id,
+            registration=registration,
+            cursor=message_id,
+            floor=message_id,
+        )
+        position = self.position
+        await self._journal.do(lambda tx: write_position(tx, self._journal.bot, position))
+
+    def adopt(self, queue_id: str | None, last_event_id: int, registration: str) -> None:
+        """Go on with another queue; it is noted with what comes next."""
+        self.position = structs.replace(
+            self.position, queue_id=queue_id, last_event_id=last_event_id, registration=registration
+        )
+
+    async def take(self, events: Sequence[Event], last_event_id: int) -> list[InboxRow]:
+        """Commit what events bring, and return the messages that are new; then they may be acknowledged."""
+        crash_point("events_received")
+        messages = [event for event in events if isinstance(event, MessageEvent)]
+        deleted = [
+            number for event in events if isinstance(event, DeleteMessageEvent) for number in event.ids
+        ]
+        rows = self.rows_of(messages)
+        highest = max((event.message.id for event in messages), default=0)
+        self.position = structs.replace(
+            self.position, last_event_id=last_event_id, cursor=max(self.newest, highest)
+        )
+        position = self.position
+        if not rows and not deleted:
+            # Should this not be kept, the same events come again.
+            self._journal.note(lambda tx: write_position(tx, self._journal.bot, position))
+            return []
+        new = await self._journal.do(lambda tx: self._commit(tx, rows, deleted, position))
+        crash_point("inbox_committed_before_ack")
+        return new
+
+    def rows_of(self, messages: Sequence[MessageEvent]) -> list[InboxRow]:
+        """Return the rows for messages above the floor that are something to the bot, the oldest first."""
+        found = [self._sort(event) for event in messages if event.message.id > self.position.floor]
+        return sorted((row for row in found if row is not None), key=lambda row: row.message_id)
+
+    def _commit(
+        self, tx: Transaction, rows: Sequence[InboxRow], deleted: Sequence[int], position: Position
+    ) -> list[InboxRow]:
+        bot = self._journal.bot
+        new = inbox.add_new(tx, bot, rows, self._journal.epoch)
+        if deleted:
+            inbox.skip(tx, bot, deleted, why="deleted")
+            outbox.cancel(tx, bot, deleted, "the message is deleted")
+        write_position(tx, bot, position)
+        gone = set(deleted)
+        return [row for row in new if row.state == "PENDING" and row.message_id not in gone]

@@ -1,0 +1,372 @@
+"""Makes the calls that handlers recorded: in their order, and each message once."""
+
+import asyncio
+from collections import OrderedDict, deque
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+import structlog
+from msgspec import structs
+
+from dragoman.client import BackOff, Jitter, Passed, Urgency, calling
+from dragoman.client.waiting import system_jitter
+from dragoman.clock import Clock
+from dragoman.delivery import outbox
+from dragoman.delivery.budget import Allowance
+from dragoman.delivery.crash import Point, crash_point, is_armed
+from dragoman.delivery.evidence import conversation_of, is_harmless_twice, recipient_of
+from dragoman.delivery.journal import Journal
+from dragoman.delivery.own import OwnMessages
+from dragoman.delivery.parcel import Parcel
+from dragoman.delivery.records import OutboxRow
+from dragoman.delivery.verification import Posting, Verification
+from dragoman.errors import (
+    Ambiguous,
+    ApiError,
+    LeaseLost,
+    NotSent,
+    RateLimited,
+    ReactionAlreadyExists,
+    ReactionDoesNotExist,
+    ServerTooOld,
+    ServiceError,
+    Unauthorized,
+    name_of,
+)
+from dragoman.operations import GetMessage, MessageSent, Operation, SendMessage
+from dragoman.plugin import Conversation
+
+BACK_OFF = BackOff(first=0.5, longest=30.0)
+REFUSED_KEY = 60.0
+"""Seconds after which a call is made again that was refused for the bot's key."""
+MOST_TRIES = 20
+"""Times that a call is made again which is harmless twice, while nobody knows whether it was made."""
+MOST_KNOWN = 10_000
+"""Moved messages that are remembered."""
+_PASSED: dict[str, Point] = {"written": "after_socket_write", "answered": "server_committed_no_response"}
+
+
+class Again(Exception):
+    """A call surely was not made, and is to be made after a pause."""
+
+    def __init__(self, seconds: float | None, reason: ServiceError) -> None:
+        """Hold the pause; ``None`` for one that grows."""
+        super().__init__(str(reason))
+        self.seconds = seconds
+
+
+class Sender:
+    """Brings the outbox out, a lane for each conversation."""
+
+    def __init__(
+        self,
+        journal: Journal,
+        zulip: Posting,
+        clock: Clock,
+        verification: Verification,
+        allowance: Allowance,
+        own: OwnMessages,
+        *,
+        settled: Callable[[int], None],
+        failed: Callable[[BaseException], None],
+        queue_id: Callable[[], str | None],
+        newest: Callable[[], int],
+        jitter: Jitter = system_jitter,
+    ) -> None:
+        """Send with this account.
+
+        ``settled`` is told of a message all of whose effects are over, ``failed`` of what ends the bot;
+        ``queue_id`` tells the event queue and ``newest`` the highest message id known now.
+        """
+        self._journal = journal
+        self._zulip = zulip
+        self._clock = clock
+        self._verification = verification
+        self._allowance = allowance
+        self._own = own
+        self._settled = settled
+        self._failed = failed
+        self._queue_id = queue_id
+        self._newest = newest
+        self._jitter = jitter
+        self._log = structlog.get_logger().bind(bot=journal.bot)
+        self._lanes: dict[str, deque[Parcel]] = {}
+        self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._open: dict[int, int] = {}
+        """By message: how many of its effects are not over."""
+        self._by_key: dict[str, Parcel] = {}
+        self._moved: OrderedDict[int, Conversation] = OrderedDict()
+        self._idle = asyncio.Event()
+        self._idle.set()
+
+    # ---- from outside
+
+    def enqueue(self, rows: Sequence[OutboxRow], *, asked: bool = False, recovered: bool = False) -> None:
+        """Take rows in hand that are committed; each waits for those before it of the same message."""
+        before: Parcel | None = None
+        for row in rows:
+            if before is not None and before.row.message_id != row.message_id:
+                before = None
+            parcel = Parcel(row, asked=asked, before=before, recovered=recovered)
+            self._add(parcel)
+            before = parcel
+
+    @property
+    def pending(self) -> int:
+        """How many effects are not over."""
+        return len(self._by_key)
+
+    async def idle(self) -> None:
+        """Return when all effects are over."""
+        await self._idle.wait()
+
+    def is_open(self, message_id: int) -> bool:
+        """Whether a message has effects that are not over."""
+        return message_id in self._open
+
+    def saw_own(self, message_id: int, local_id: str | None) -> bool:
+        """Learn of a message of the bot's from an event; returns whether it is known to be one of these."""
+        parcel = self._by_key.get(local_id) if local_id else None
+        if parcel is not None:
+            parcel.saw(message_id)
+        return parcel is not None
+
+    async def has_sent(self, message_id: int) -> bool:
+        """Whether the journal knows a message as one of these."""
+        return await self._journal.do(lambda tx: outbox.is_claimed(tx, self._journal.bot, message_id))
+
+    def expects(self, recipient: str, sha: str) -> bool:
+        """Whether a message of this content is on its way there."""
+        return any(
+            parcel.row.recipient == recipient and parcel.row.content_sha == sha
+            for parcel in self._by_key.values()
+        )
+
+    def call_off(self, message_ids: Iterable[int], why: str) -> None:
+        """Do not begin any more what was recorded for messages."""
+        gone = set(message_ids)
+        for parcel in self._by_key.values():
+            if parcel.row.message_id in gone:
+                parcel.called_off = why
+
+    def moved(self, message_ids: Iterable[int], place: Conversation) -> None:
+        """Learn where messages are now; their answers follow them."""
+        for number in message_ids:
+            self._moved[number] = place
+            if len(self._moved) > MOST_KNOWN:
+                self._moved.popitem(last=False)
+
+    async def close(self) -> None:
+        """Stop where it stands; the journal knows how far that is."""
+        tasks = tuple(self._tasks.values())
+        for task in tasks:
+            task.cancel()
+        if tasks:
+            await asyncio.wait(tasks, timeout=1.0)
+
+    # ---- lanes
+
+    def _add(self, parcel: Parcel) -> None:
+        row = parcel.row
+        self._by_key[row.key] = parcel
+        self._open[row.message_id] = self._open.get(row.message_id, 0) + 1
+        self._idle.clear()
+        lane = self._lanes.get(row.target)
+        if lane is not None:
+            lane.append(parcel)
+            return
+        self._lanes[row.target] = deque((parcel,))
+        task = asyncio.get_running_loop().create_task(self._serve(row.target))
+        self._tasks[row.target] = task
+        task.add_done_callback(self._ended)
+
+    async def _serve(self, target: str) -> None:
+        lane = self._lanes[target]
+        try:
+            while lane:
+                await self._send(lane[0])
+                self._leave(lane.popleft())
+        finally:
+            if not lane:
+                del self._lanes[target], self._tasks[target]
+
+    def _ended(self, task: asyncio.Task[None]) -> None:
+        if not task.cancelled() and (error := task.exception()) is not None:
+            self._failed(error)
+
+    def _leave(self, parcel: Parcel) -> None:
+        number = parcel.row.message_id
+        self._by_key.pop(parcel.row.key, None)
+        parcel.end()
+        self._open[number] -= 1
+        if not self._open[number]:
+            del self._open[number]
+            self._moved.pop(number, None)
+            self._settled(number)
+        if not self._by_key:
+            self._idle.set()
+
+    async def _send(self, parcel: Parcel) -> None:
+        if parcel.before is not None:
+            await parcel.before.ended()
+            parcel.before = None
+        log = self._log.bind(outbox_key=parcel.row.key, call=name_of(parcel.row.operation))
+        with calling(Urgency.REPLY if parcel.asked else Urgency.NORMAL, owner=parcel.row.owner):
+            if parcel.row.state == "SENDING" and not await self._is_to_be_sent(parcel, log):
+                return
+            await self._send_patiently(parcel, log)
+
+    async def _send_patiently(self, parcel: Parcel, log: structlog.typing.FilteringBoundLogger) -> None:
+        failures, doubted = 0, parcel.row.state == "SENDING"
+        while not parcel.called_off:
+            try:
+                await self._follow(parcel)
+                await self._allowance.wait()
+                if parcel.called_off:
+                    break
+                await self._begin(parcel)
+                message_id = await self._call(parcel)
+            except Again as again:
+                pause = BACK_OFF.pause(failures, self._jitter)
+                pause = pause if again.seconds is None else again.seconds + pause
+                log.warning("not sent yet", reason=str(again), pause=round(pause, 1))
+                self._journal.note(lambda tx: outbox.again(tx, self._journal.bot, parcel.row.place))
+                failures += 1
+                await self._clock.sleep(pause)
+            except Ambiguous as error:
+                log.warning("sent or not, nobody knows yet", error=str(error))
+                doubted = True
+                if not await self._is_to_be_sent(parcel, log):
+                    return
+                failures += 1
+                if failures >= MOST_TRIES and not isinstance(parcel.row.operation, SendMessage):
+                    self._give_up(parcel, str(error), log)
+                    return
+                if is_harmless_twice(parcel.row.operation) or parcel.row.mode == "at_least_once":
+                    await self._clock.sleep(BACK_OFF.pause(failures, self._jitter))
+            except ServiceError as error:
+                if doubted and is_harmless_twice(parcel.row.operation):
+                    # What cannot be done again was done the first time.
+                    await self._sent(parcel, None)
+                else:
+                    self._give_up(parcel, str(error), log)
+                return
+            else:
+                await self._sent(parcel, message_id)
+                return
+        self._give_up(parcel, parcel.called_off, log)
+
+    # ---- one call
+
+    async def _begin(self, parcel: Parcel) -> None:
+        """Commit that the call is about to be made, unless another process has taken over."""
+        if parcel.anchor is None:
+            parcel.anchor = max(parcel.row.anchor, self._newest())
+        row, anchor, now = parcel.row, parcel.anchor, self._clock.now()
+        bot, epoch = self._journal.bot, self._journal.epoch
+        begun = await self._journal.do(
+            lambda tx: outbox.begin(tx, bot, row, anchor=anchor, epoch=epoch, now=now)
+        )
+        if not begun and not parcel.called_off:
+            raise LeaseLost("another process has taken over this bot")
+        crash_point("sending_committed")
+
+    async def _call(self, parcel: Parcel) -> int | None:
+        """Make the call once; raises Again when it surely was not made and may be made again."""
+        row = parcel.row
+        crash_point("before_socket_write")
+        passed: Passed | None = _told if is_armed() else None
+        key = row.key
+        try:
+            answer = await self._zulip.once(self._dressed(row), idempotency_key=key, passed=passed)
+        except (ReactionAlreadyExists, ReactionDoesNotExist):
+            return None
+        except RateLimited as error:
+            raise Again(error.retry_after, error) from error
+        except Unauthorized as error:
+            raise Again(REFUSED_KEY, error) from error
+        except NotSent as error:
+            raise Again(None, error) from error
+        return answer.id if isinstance(answer, MessageSent) else None
+
+    def _dressed(self, row: OutboxRow) -> Operation[Any]:
+        """Return the call with what makes its event known again."""
+        queue_id = self._queue_id()
+        if queue_id is None or not isinstance(row.operation, SendMessage):
+            return row.operation
+        return structs.replace(row.operation, queue_id=queue_id, local_id=row.key)
+
+    async def _follow(self, parcel: Parcel) -> None:
+        """Send an answer to where its message is now."""
+        row = parcel.row
+        if not row.follows or not isinstance(row.operation, SendMessage) or parcel.anchor is not None:
+            return
+        if parcel.recovered:
+            await self._look_up(parcel)
+        place = self._moved.get(row.message_id)
+        if place is None or conversation_of(row.operation) == place:
+            return
+        operation = structs.replace(row.operation, to=place.channel_id, topic=place.topic)
+        parcel.row = structs.replace(row, operation=operation, recipient=recipient_of(place))
+        changed = parcel.row
+        self._journal.note(lambda tx: outbox.redirect(tx, self._journal.bot, changed))
+
+    async def _look_up(self, parcel: Parcel) -> None:
+        """Ask where the message is, since nobody may have told this process."""
+        number = parcel.row.message_id
+        try:
+            found = await self._zulip.once(GetMessage(message_id=number, apply_markdown=False))
+        except (Ambiguous, NotSent, RateLimited, Unauthorized) as error:
+            raise Again(None, error) from error
+        except ServerTooOld:
+            return
+        except ApiError:
+            parcel.called_off = "the message is gone"
+            return
+        parcel.recovered = False
+        if found.message.channel_id is not None:
+            self.moved(
+                (number,), Conversation(channel_id=found.message.channel_id, topic=found.message.topic)
+            )
+
+    # ---- outcomes
+
+    async def _is_to_be_sent(self, parcel: Parcel, log: structlog.typing.FilteringBoundLogger) -> bool:
+        """Find out, as far as that is wanted and possible, what became of a call in doubt."""
+        row = parcel.row
+        if is_harmless_twice(row.operation) or row.mode == "at_least_once":
+            return True
+        if row.mode == "at_most_once" or not isinstance(row.operation, SendMessage):
+            self._give_up(parcel, "sent or not, nobody knows", log)
+            return False
+        found = await self._verification.find(parcel, log)
+        log.info("doubt is over", resolution="resent" if found is None else "seen")
+        if found is None:
+            self._journal.note(lambda tx: outbox.again(tx, self._journal.bot, row.place))
+            return True
+        await self._sent(parcel, found)
+        return False
+
+    async def _sent(self, parcel: Parcel, message_id: int | None) -> None:
+        if message_id is not None:
+            self._own.know(message_id)
+        place, bot = parcel.row.place, self._journal.bot
+        crash_point("response_before_sent_commit")
+        if is_armed():
+            await self._journal.do(lambda tx: outbox.sent(tx, bot, place, message_id))
+            crash_point("sent_committed")
+        else:
+            # Nobody waits: it is on the disk before the next call of this conversation is made.
+            self._journal.note(lambda tx: outbox.sent(tx, bot, place, message_id))
+
+    def _give_up(self, parcel: Parcel, why: str, log: structlog.typing.FilteringBoundLogger) -> None:
+        if parcel.called_off:
+            log.info("called off", reason=why)
+        else:
+            log.error("not sent", reason=why)
+        place = parcel.row.place
+        self._journal.note(lambda tx: outbox.failed(tx, self._journal.bot, place, why))
+
+
+def _told(how: str) -> None:
+    crash_point(_PASSED[how])

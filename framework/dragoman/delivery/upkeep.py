@@ -1,0 +1,84 @@
+"""Keeps the journal small and true: forgets what is long over, and what the server has forgotten."""
+
+from msgspec import structs
+from sqlalchemy import bindparam, delete, func, or_, select
+
+from dragoman.delivery.database import Statement, Transaction
+from dragoman.delivery.position import read_position, write_position
+from dragoman.delivery.records import Position
+from dragoman.delivery.tables import INBOX, OUTBOX
+
+KEPT_MESSAGES = 2_000
+"""How many messages before the last one seen are remembered at least."""
+KEPT_SECONDS = 86_400.0
+
+_OPEN_INBOX = or_(INBOX.c.state == "PENDING", INBOX.c.state == "RUNNING", INBOX.c.state == "DEAD")
+_OPEN_OUTBOX = or_(OUTBOX.c.state == "READY", OUTBOX.c.state == "SENDING")
+_RECENT = Statement(
+    select(INBOX.c.message_id)
+    .where(INBOX.c.bot_id == bindparam("bot"))
+    .order_by(INBOX.c.message_id.desc())
+    .limit(1)
+    .offset(bindparam("kept"))
+)
+_YOUNG = Statement(
+    select(func.min(INBOX.c.message_id)).where(
+        INBOX.c.bot_id == bindparam("bot"), or_(INBOX.c.received_at > bindparam("since"), _OPEN_INBOX)
+    )
+)
+_UNSENT = Statement(
+    select(func.min(OUTBOX.c.message_id)).where(
+        OUTBOX.c.bot_id == bindparam("bot"), OUTBOX.c.message_id > 0, _OPEN_OUTBOX
+    )
+)
+_FORGET_INBOX = Statement(
+    delete(INBOX).where(INBOX.c.bot_id == bindparam("bot"), INBOX.c.message_id <= bindparam("upto"))
+)
+_FORGET_OUTBOX = Statement(
+    delete(OUTBOX).where(
+        OUTBOX.c.bot_id == bindparam("bot"), OUTBOX.c.message_id > 0, OUTBOX.c.message_id <= bindparam("upto")
+    )
+)
+_FORGET_UNASKED = Statement(
+    delete(OUTBOX).where(
+        OUTBOX.c.bot_id == bindparam("bot"),
+        OUTBOX.c.message_id < 0,
+        OUTBOX.c.created_at < bindparam("since"),
+        or_(OUTBOX.c.state == "SENT", OUTBOX.c.state == "FAILED"),
+    )
+)
+_REWIND_INBOX = Statement(
+    delete(INBOX).where(INBOX.c.bot_id == bindparam("bot"), INBOX.c.message_id > bindparam("newest"))
+)
+_REWIND_OUTBOX = Statement(
+    delete(OUTBOX).where(OUTBOX.c.bot_id == bindparam("bot"), OUTBOX.c.message_id > bindparam("newest"))
+)
+
+
+def forget(tx: Transaction, bot_id: str, now: float) -> int:
+    """Forget what is over for a day and far behind; returns the floor: nothing up to it is taken in again."""
+    position = read_position(tx, bot_id)
+    recent = tx.fetch(_RECENT, bot=bot_id, kept=KEPT_MESSAGES)
+    since = now - KEPT_SECONDS
+    tx.run(_FORGET_UNASKED, bot=bot_id, since=since)
+    if not recent:
+        return position.floor
+    bounds = [int(recent[0][0]) + 1]
+    for (found,) in (tx.fetch(_YOUNG, bot=bot_id, since=since)[0], tx.fetch(_UNSENT, bot=bot_id)[0]):
+        if found is not None:
+            bounds.append(int(found))
+    floor = max(position.floor, min(bounds) - 1)
+    tx.run(_FORGET_INBOX, bot=bot_id, upto=floor)
+    tx.run(_FORGET_OUTBOX, bot=bot_id, upto=floor)
+    write_position(tx, bot_id, structs.replace(position, floor=floor))
+    return floor
+
+
+def rewind(tx: Transaction, bot_id: str, newest: int) -> Position:
+    """Forget all after a message: the server's history ends there, as after a backup was put back."""
+    tx.run(_REWIND_INBOX, bot=bot_id, newest=newest)
+    tx.run(_REWIND_OUTBOX, bot=bot_id, newest=newest)
+    position = read_position(tx, bot_id)
+    position = structs.replace(position, cursor=newest, floor=min(position.floor, newest))
+    write_position(tx, bot_id, position)
+    return position

@@ -1,0 +1,376 @@
+"""From the inbox to the outbox: messages are handled in turn, and what came of each is kept."""
+
+import asyncio
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any
+from uuid import NAMESPACE_URL, UUID, uuid4, uuid5
+
+import structlog
+
+from dragoman.client import BackOff, Jitter
+from dragoman.client.waiting import system_jitter
+from dragoman.clock import Clock
+from dragoman.delivery import (
+    Effect,
+    InboxRow,
+    Journal,
+    OutboxRow,
+    Overtaken,
+    ReplyBudget,
+    Sender,
+    Transaction,
+    conversation_of,
+    crash_point,
+    inbox,
+    keep,
+    outbox,
+    recipient_of,
+    sha_of_operation,
+)
+from dragoman.events import MessageEvent
+from dragoman.model import User
+from dragoman.operations import DeleteMessage, Operation
+from dragoman.plugin import Change, Context
+from dragoman.runtime.answering import ALL, Answering, Plan
+from dragoman.runtime.handling import Result
+from dragoman.runtime.host import Host
+from dragoman.runtime.lanes import Lanes
+from dragoman.runtime.settings import LimitSettings
+
+AGAIN = BackOff(first=1.0, longest=10.0)
+MOST_OVERTAKEN = 20
+"""Times that a message is handled anew because another one was quicker to change what it had read."""
+
+
+class Desk:
+    """Where messages are dealt with."""
+
+    def __init__(
+        self,
+        journal: Journal,
+        lanes: Lanes,
+        answering: Answering,
+        sender: Sender,
+        budget: ReplyBudget,
+        clock: Clock,
+        limits: LimitSettings,
+        *,
+        me: User,
+        limit: Callable[[], int],
+        settled: Callable[[int], None],
+        jitter: Jitter = system_jitter,
+    ) -> None:
+        """Deal with messages for this account; ``settled`` is told of those that are over."""
+        self._journal = journal
+        self._lanes = lanes
+        self._answering = answering
+        self._sender = sender
+        self._budget = budget
+        self._clock = clock
+        self._limits = limits
+        self._me = me
+        self._limit = limit
+        self._settled = settled
+        self._jitter = jitter
+        self._log = structlog.get_logger().bind(bot=journal.bot)
+        self._name = uuid5(NAMESPACE_URL, f"dragoman:{journal.bot}:{me.user_id}:{me.email}")
+        self._in_hand: dict[int, MessageEvent | None] = {}
+        self._running: dict[asyncio.Task[Any], int] = {}
+        self._behind = False
+        """Whether messages wait in the journal that are not in hand."""
+        self._left = 0
+        """How many they are, about."""
+        self._refilling: asyncio.Task[None] | None = None
+        self._room = asyncio.Event()
+        self._room.set()
+        self._next_unasked = 0
+        self._open = True
+
+    # ---- taking in hand
+
+    async def recover(self, *, doubting: bool = False) -> None:
+        """Take up what an earlier process left: what it was sending, and what it had not dealt with.
+
+        With ``doubting`` what seems unsent may have been sent, and what waits is not taken in hand yet.
+        """
+        bot = self._journal.bot
+        await self._journal.do(lambda tx: inbox.give_all_back(tx, bot))
+        if doubting:
+            await self._journal.do(lambda tx: outbox.doubt_all(tx, bot))
+        rows, unknown = await self._journal.do(lambda tx: outbox.open_rows(tx, bot))
+        for place, why in unknown:
+            self._log.error("not sent", reason=why)
+            self._journal.note(partial(outbox.failed, bot_id=bot, place=place, why=why))
+        self._next_unasked = await self._journal.do(lambda tx: outbox.lowest_number(tx, bot))
+        for row in rows:
+            self._in_hand[row.message_id] = None
+        self._sender.enqueue(rows, recovered=True)
+        self._behind = True
+        if not doubting:
+            await self._refill()
+
+    def feed(self, rows: Sequence[InboxRow], events: dict[int, MessageEvent]) -> None:
+        """Take messages in hand that were just committed, as many as there is room for."""
+        for row in rows:
+            if self._behind or len(self._in_hand) >= self._limits.queue:
+                self._behind = True
+                self._left += 1
+            else:
+                self._take(row.message_id, row.conv_key, events.get(row.message_id))
+        self._measure()
+
+    def look_for_more(self) -> None:
+        """Take messages in hand that were committed and not fed."""
+        self._behind = True
+        self._refill_soon()
+
+    def has(self, message_id: int) -> bool:
+        """Whether a message is in hand."""
+        return message_id in self._in_hand
+
+    async def unsay(self, message_ids: Sequence[int]) -> None:
+        """Delete the answers to messages that are gone."""
+        bot = self._journal.bot
+        for number in message_ids:
+            sent = await self._journal.do(partial(outbox.sent_for, bot_id=bot, message_id=number))
+            effects = [
+                Effect(operation=DeleteMessage(message_id=one), target=f"unsaid:{number}") for one in sent
+            ]
+            if effects:
+                await self._keep(effects)
+
+    async def room(self) -> None:
+        """Return when so few messages wait that more may be fetched."""
+        await self._room.wait()
+
+    @property
+    def pending(self) -> int:
+        """How many messages are not over, about."""
+        return len(self._in_hand) + self._left
+
+    def stop(self) -> None:
+        """Begin nothing more."""
+        self._open = False
+        self._lanes.forget_waiting()
+        if self._refilling is not None:
+            self._refilling.cancel()
+
+    async def give_back(self) -> None:
+        """Let what was begun and not ended wait for the next process; the attempt does not count."""
+        numbers = tuple(self._running.values())
+        bot = self._journal.bot
+
+        def back(tx: Transaction) -> None:
+            for number in numbers:
+                inbox.give_back(tx, bot, number, forgive=True)
+
+        if numbers:
+            await self._journal.do(back)
+
+    def stuck(self, task: asyncio.Task[Any]) -> None:
+        """Count a message as over whose handler does not end when it is told to."""
+        number = self._running.pop(task, None)
+        if number is not None:
+            why = "its handler did not end when it was told to"
+            self._journal.note(lambda tx: inbox.bury(tx, self._journal.bot, number, why=why, left=None))
+            self.over(number)
+
+    def over(self, message_id: int) -> None:
+        """Learn that a message's effects are over."""
+        self._in_hand.pop(message_id, None)
+        self._settled(message_id)
+        if self._behind and self._open and len(self._in_hand) <= self._limits.queue // 2:
+            self._refill_soon()
+
+    def _take(self, message_id: int, conv_key: str, event: MessageEvent | None) -> None:
+        self._in_hand[message_id] = event
+        self._lanes.add(conv_key, lambda: self._deal_with(message_id))
+
+    def _measure(self) -> None:
+        (self._room.clear if self.pending > self._limits.backlog else self._room.set)()
+
+    def _refill_soon(self) -> None:
+        if self._refilling is None or self._refilling.done():
+            self._refilling = asyncio.get_running_loop().create_task(self._refill())
+
+    async def _refill(self) -> None:
+        """Take messages in hand that wait in the journal."""
+        most = len(self._in_hand) + self._limits.queue
+        bot = self._journal.bot
+        rows, waiting = await self._journal.do(
+            lambda tx: (inbox.pending(tx, bot, most), inbox.count_pending(tx, bot))
+        )
+        fresh = [row for row in rows if row.message_id not in self._in_hand]
+        taken = fresh[: max(self._limits.queue - len(self._in_hand), 0)]
+        for row in taken:
+            self._take(row.message_id, row.conv_key, None)
+        self._behind = len(rows) == most or len(taken) < len(fresh)
+        self._left = max(waiting - len(rows), 0) + len(fresh) - len(taken) if self._behind else 0
+        self._measure()
+
+    # ---- one message
+
+    async def _deal_with(self, message_id: int) -> None:
+        task = asyncio.current_task()
+        assert task is not None, "work is done in a task"
+        self._running[task] = message_id
+        enqueued = False
+        try:
+            enqueued = await self._deal(message_id)
+        finally:
+            if self._running.get(task) == message_id and not task.cancelling():
+                del self._running[task]
+                if not enqueued:
+                    self.over(message_id)
+
+    async def _deal(self, message_id: int) -> bool:
+        """Handle a message; returns whether it has effects that are on their way now."""
+        bot, epoch = self._journal.bot, self._journal.epoch
+        failures = overtaken = 0
+        while True:
+            row = await self._journal.do(lambda tx: inbox.start(tx, bot, message_id, epoch))
+            if row is None:
+                return False
+            crash_point("running_committed")
+            plan = self._answering.plan(self._event(row), self._me)
+            if plan is None:
+                await self._journal.do(lambda tx: inbox.finish(tx, bot, message_id, outcome="SKIPPED"))
+                return False
+            try:
+                sent = await self._attempt(row, plan)
+            except Overtaken:
+                overtaken += 1
+                if overtaken >= MOST_OVERTAKEN:
+                    return await self._bury(row, plan, "what it had read changed again and again")
+                await self._journal.do(lambda tx: inbox.give_back(tx, bot, message_id, forgive=True))
+                continue
+            if sent is not None:
+                return sent
+            await self._journal.do(lambda tx: inbox.give_back(tx, bot, message_id, forgive=False))
+            await self._clock.sleep(AGAIN.pause(failures, self._jitter))
+            failures += 1
+
+    def _event(self, row: InboxRow) -> MessageEvent:
+        return self._in_hand.get(row.message_id) or row.event()
+
+    async def _attempt(self, row: InboxRow, plan: Plan) -> bool | None:
+        """Handle a message once; returns None when it is to be tried again, else as ``_deal``."""
+        if row.attempts > self._limits.attempts:
+            return await self._bury(row, plan, f"it was begun {row.attempts - 1} times and never ended")
+        only = frozenset(row.only.split(",")) if row.only else ALL
+        results = await self._answering.carry_out(plan, only=only, last=row.attempts >= self._limits.attempts)
+        if any(result.again for result in results):
+            return None
+        crash_point("before_outbox_commit")
+        return await self._finish(row, plan, results)
+
+    async def _bury(self, row: InboxRow, plan: Plan, why: str) -> bool:
+        self._log.error("message given up", message_id=row.message_id, reason=why)
+        sentence = "I tried several times and could not do that; whoever runs me will find it in my log."
+        return await self._finish(row, plan, [self._answering.apology(plan, sentence)], why)
+
+    async def _finish(self, row: InboxRow, plan: Plan, results: Sequence[Result], why: str = "") -> bool:
+        """Commit at once that a message is over, what is to be done for it, and what plugins remember."""
+        effects = [effect for result in results for effect in _effects(result, plan.conversation.key)]
+        if effects and not self._budget.spend(plan.conversation.key):
+            self._log.warning("conversation silenced", reason="too many answers in a minute: is this a loop?")
+            effects = []
+        failed = [result for result in results if result.failure]
+        why = why or "; ".join(f"{result.handler} {result.failure}" for result in failed)
+        left = ",".join(result.handler for result in failed) or None
+        rows = await self._journal.do(lambda tx: self._commit(tx, row, effects, results, why, left))
+        crash_point("outbox_committed")
+        asked = plan.addressed is not None
+        self._sender.enqueue(rows, asked=asked)
+        return bool(rows)
+
+    def _commit(
+        self,
+        tx: Transaction,
+        row: InboxRow,
+        effects: Sequence[Effect],
+        results: Sequence[Result],
+        why: str,
+        left: str | None,
+    ) -> list[OutboxRow]:
+        bot, number = self._journal.bot, row.message_id
+        if why:
+            if not inbox.bury(tx, bot, number, why=why, left=left):
+                return []
+        elif not inbox.finish(tx, bot, number):
+            # It was deleted meanwhile.
+            return []
+        for result in results:
+            if result.changes:
+                keep.apply(tx, bot, result.host.name, result.changes)
+        first = outbox.next_ordinal(tx, bot, number) if row.only else 0
+        rows = [self._row(effect, number, first + place) for place, effect in enumerate(effects)]
+        if rows:
+            outbox.add(tx, bot, rows, self._journal.epoch, self._clock.now())
+        return rows
+
+    # ---- what nobody asked for
+
+    async def keep(self, host: Host, context: Context, lane: str = "") -> None:
+        """Commit what a timer, an event's handler or a start recorded, and send it.
+
+        Fails with Overtaken when what it had read has changed.
+        """
+        effects = _effects(
+            Result(host, host.name, tuple(context.effects), context.changes), lane or f"plugin:{host.name}"
+        )
+        changes = context.changes
+        if not effects and not changes:
+            return
+        await self._keep(effects, host.name, changes)
+
+    async def _keep(
+        self, effects: Sequence[Effect], plugin: str = "", changes: Sequence[Change] = ()
+    ) -> None:
+        self._next_unasked -= 1
+        number = self._next_unasked
+        rows = [self._row(effect, number, place) for place, effect in enumerate(effects)]
+        bot, epoch, now = self._journal.bot, self._journal.epoch, self._clock.now()
+
+        def commit(tx: Transaction) -> None:
+            keep.apply(tx, bot, plugin, changes)
+            outbox.add(tx, bot, rows, epoch, now)
+
+        await self._journal.do(commit)
+        self._sender.enqueue(rows)
+
+    def _row(self, effect: Effect, message_id: int, ordinal: int) -> OutboxRow:
+        place = conversation_of(effect.operation)
+        return OutboxRow(
+            message_id=message_id,
+            ordinal=ordinal,
+            operation=effect.operation,
+            target=effect.target,
+            recipient=recipient_of(place) if place is not None else "",
+            content_sha=sha_of_operation(effect.operation, self._limit()),
+            key=str(self._key(message_id, ordinal)),
+            mode=effect.mode,
+            owner=effect.owner,
+            follows=effect.follows,
+            anchor=max(message_id, 0),
+        )
+
+    def _key(self, message_id: int, ordinal: int) -> UUID:
+        """Return the same key for the same effect of the same message; any for what nobody asked for."""
+        return uuid5(self._name, f"{message_id}:{ordinal}") if message_id > 0 else uuid4()
+
+
+def _effects(result: Result, conversation: str) -> list[Effect]:
+    return [_effect(operation, result.host, conversation) for operation in result.effects]
+
+
+def _effect(operation: Operation[Any], host: Host, conversation: str) -> Effect:
+    place = conversation_of(operation)
+    return Effect(
+        operation=operation,
+        target=place.key if place is not None else conversation,
+        owner=host.name,
+        mode=host.mode,
+        follows=place is not None and place.key == conversation and not place.is_direct,
+    )
