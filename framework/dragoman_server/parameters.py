@@ -21,7 +21,7 @@ CONFUSING = failure(
 BAD_VALUE = failure(
     "Bad value for '{var_name}': {bad_value}",
     "REQUEST_VARIABLE_INVALID",
-    fields={"var_name": str, "bad_value": str},
+    fields={"var_name": str, "bad_value": str | int},
 )
 INVALID_CHOICE = failure("Invalid {name}")
 

@@ -32,6 +32,9 @@ from server.household import NOW, WORLD  # noqa: E402
 
 LEVELS = (261, 496)
 PER_WORLD = 500
+ENOUGH = 20
+"""So often people are turned away once the organisation is closed; then another one is opened."""
+
 HANGS_AFTER = 20.0
 PARKED_AFTER = 0.1
 """A poll that was not told not to wait is given up after so many seconds."""
@@ -52,8 +55,10 @@ class Storm:
 
     async def rage(self, requests: int, levels: tuple[int, ...] = LEVELS) -> None:
         """Send so many requests."""
-        for turn in range((requests + PER_WORLD - 1) // PER_WORLD):
+        turn = 0
+        while self.sent < requests:
             await self._ask_a_world(levels[turn % len(levels)], min(PER_WORLD, requests - self.sent))
+            turn += 1
 
     async def _ask_a_world(self, level: int, requests: int) -> None:
         settings = ServerSettings(
@@ -65,6 +70,8 @@ class Storm:
             await round_.prepare()
             for _ in range(requests):
                 await round_.ask_once()
+                if round_.turned_away >= ENOUGH:
+                    break
             await round_.wire.close()
             for sentence in server.world.ledger.undeclared:
                 self.wrong.setdefault(f"level {level}: {sentence}", b"see the request that failed")
@@ -83,6 +90,7 @@ class _Round:
         self.drawing = Drawing(storm.chance, self.learned)
         self.messaging = Composing(self.drawing, "/api/v1", port)
         self.guide = Composing(self.drawing, "", port)
+        self.turned_away = 0
         self.who: tuple[str, str] | None = None
         """Whoever asks stays for a while, so that they meet again what they made."""
 
@@ -113,6 +121,8 @@ class _Round:
         often = self.drawing.often
         composing, checking, known = self.documents[1 if often(0.03) else 0]
         operation = self.storm.chance.choice(known)
+        if operation.name == "POST /realm/deactivate" and often(0.8):
+            return
         if often(0.15):
             self.who = self._somebody()
         request = (composing.stray if often(0.08) else composing.request)(operation, self.who)
@@ -144,6 +154,7 @@ class _Round:
         if answer is None:
             return
         self.storm.statuses[answer.status] += 1
+        self.turned_away += b"organization has been deactivated" in answer.body
         if answer.status == 200 and request.operation is not None:
             self.storm.succeeded.add(f"{self.level} {operation.name}")
             if answer.headers.get("content-type") == "application/json" and len(answer.body) < 200_000:

@@ -259,3 +259,11 @@ async def test_administrators_choose_what_new_people_follow(ben: Actor, dan: Act
     unknown = (400, refused("Invalid channel ID"))
     for method in ("POST", "DELETE"):
         assert await ben.call(method, "/default_streams", {"stream_id": "999"}) == unknown
+
+
+@pytest.mark.parametrize(("sent", "told"), [("0", 0), ("-7", -7), ('"weeks"', "weeks")])
+async def test_a_bad_time_of_keeping_is_told_as_it_was_sent(ada: Actor, sent: str, told: int | str) -> None:
+    answer = await ada.call("PATCH", f"/streams/{GENERAL}", {"message_retention_days": sent})
+    msg = f"Bad value for 'message_retention_days': {told}"
+    body = refused(msg, "REQUEST_VARIABLE_INVALID", var_name="message_retention_days", bad_value=told)
+    assert answer == (400, body)

@@ -97,9 +97,17 @@ def _hints(shape: Shape) -> dict[str, Any]:
     return {key: get_args(one)[0] if get_origin(one) is NotRequired else one for key, one in hints.items()}
 
 
+def marks_of(shape: Shape) -> list[Offered]:
+    """Return the marks of the keys that came or went with a feature level."""
+    return [mark for hint in _hints(shape).values() for mark in _marks(hint)]
+
+
 def _is_told(hint: Any, level: int) -> bool:
-    offered = [mark for mark in getattr(hint, "__metadata__", ()) if isinstance(mark, Offered)]
-    return all(is_offered(mark.since, mark.until, level) for mark in offered)
+    return all(is_offered(mark.since, mark.until, level) for mark in _marks(hint))
+
+
+def _marks(hint: Any) -> list[Offered]:
+    return [mark for mark in getattr(hint, "__metadata__", ()) if isinstance(mark, Offered)]
 
 
 def _type_at(hint: Any, level: int) -> Any:
