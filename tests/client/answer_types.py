@@ -8,7 +8,9 @@ from dragoman.operations import (
     AddAndroidDevice,
     AddAppleDevice,
     AddDefaultChannel,
+    AddDomain,
     AddNavigationView,
+    AddPlayground,
     AddReaction,
     AddSubmessage,
     AlertWordsFound,
@@ -19,12 +21,18 @@ from dragoman.operations import (
     ArchiveChannel,
     AttachmentsFound,
     AvatarChanged,
+    BotApiKey,
+    BotChanged,
+    BotCreated,
+    ChangeSubscriptions,
     ChannelCreated,
     ChannelFolderCreated,
     ChannelFoldersFound,
     ChannelFound,
     ChannelIdFound,
     ChannelsFound,
+    CommandRun,
+    CreateBot,
     CreateChannel,
     CreateChannelFolder,
     CreateDrafts,
@@ -36,7 +44,9 @@ from dragoman.operations import (
     CreateScheduledMessage,
     CreateUser,
     CreateUserGroup,
+    DeactivateBot,
     DeactivateEmoji,
+    DeactivateOrganization,
     DeactivateOwnUser,
     DeactivateUser,
     DeactivateUserGroup,
@@ -52,25 +62,31 @@ from dragoman.operations import (
     DeleteTopic,
     DeleteUserGroup,
     DevFetchApiKey,
+    DomainAdded,
+    DomainsFound,
     Done,
     DraftsCreated,
     DraftsFound,
     EditMessage,
     EmojiFound,
     EventsFetched,
+    ExportsFound,
     FetchApiKey,
     FileUploaded,
     FlagsUpdated,
     GetAlertWords,
     GetApiIndex,
     GetAttachments,
+    GetBotApiKey,
     GetChannel,
     GetChannelFolders,
     GetChannelId,
     GetChannels,
+    GetDomains,
     GetDrafts,
     GetEmoji,
     GetEvents,
+    GetExports,
     GetGroupMembers,
     GetInvitations,
     GetIsGroupMember,
@@ -80,6 +96,7 @@ from dragoman.operations import (
     GetMessageHistory,
     GetMessages,
     GetNavigationViews,
+    GetOwnBots,
     GetOwnUser,
     GetPresence,
     GetPresenceByEmail,
@@ -125,7 +142,10 @@ from dragoman.operations import (
     MuteUser,
     NarrowFlagsUpdated,
     NavigationViewsFound,
+    OrganizationChanged,
+    OwnBotsFound,
     OwnUser,
+    PlaygroundAdded,
     PresenceFound,
     PresencesFound,
     PresenceUpdated,
@@ -134,6 +154,7 @@ from dragoman.operations import (
     ReactivateUser,
     ReadReceiptsFound,
     RegenerateApiKey,
+    RegenerateBotApiKey,
     Registered,
     RegisterQueue,
     ReminderCreated,
@@ -144,7 +165,9 @@ from dragoman.operations import (
     RemoveAttachment,
     RemoveAvatar,
     RemoveDefaultChannel,
+    RemoveDomain,
     RemoveNavigationView,
+    RemovePlayground,
     RemoveReaction,
     RemoveStorage,
     Rendered,
@@ -155,6 +178,7 @@ from dragoman.operations import (
     ResendInvitation,
     RevokeInvitation,
     RevokeInvitationLink,
+    RunCommand,
     SavedSnippetCreated,
     SavedSnippetsFound,
     ScheduledMessageCreated,
@@ -172,15 +196,18 @@ from dragoman.operations import (
     Subscribed,
     SubscribersFound,
     SubscriptionFound,
+    SubscriptionsChanged,
     SubscriptionsFound,
     TopicDeleted,
     TopicsFound,
     UnmuteUser,
     Unsubscribe,
     Unsubscribed,
+    UpdateBot,
     UpdateChannel,
     UpdateChannelFolder,
     UpdateDisplaySettings,
+    UpdateDomain,
     UpdateDraft,
     UpdateFlagsByNarrow,
     UpdateGroupMembers,
@@ -188,6 +215,7 @@ from dragoman.operations import (
     UpdateMessageFlags,
     UpdateNavigationView,
     UpdateNotificationSettings,
+    UpdateOrganization,
     UpdatePresence,
     UpdateProfileData,
     UpdateProfileField,
@@ -229,10 +257,14 @@ async def answers(zulip: Zulip, guide: Guide) -> None:
     assert_type(await zulip(a(AddAndroidDevice)), Done)
     assert_type(await zulip(a(AddAppleDevice)), Done)
     assert_type(await zulip(a(AddDefaultChannel)), Done)
+    assert_type(await zulip(a(AddDomain)), DomainAdded)
     assert_type(await zulip(a(AddNavigationView)), Done)
+    assert_type(await zulip(a(AddPlayground)), PlaygroundAdded)
     assert_type(await zulip(a(AddReaction)), Done)
     assert_type(await zulip(a(AddSubmessage)), Done)
     assert_type(await zulip(a(ArchiveChannel)), Done)
+    assert_type(await zulip(a(ChangeSubscriptions)), SubscriptionsChanged)
+    assert_type(await zulip(a(CreateBot)), BotCreated)
     assert_type(await zulip(a(CreateChannel)), ChannelCreated)
     assert_type(await zulip(a(CreateChannelFolder)), ChannelFolderCreated)
     assert_type(await zulip(a(CreateDrafts)), DraftsCreated)
@@ -244,7 +276,9 @@ async def answers(zulip: Zulip, guide: Guide) -> None:
     assert_type(await zulip(a(CreateScheduledMessage)), ScheduledMessageCreated)
     assert_type(await zulip(a(CreateUser)), UserCreated)
     assert_type(await zulip(a(CreateUserGroup)), UserGroupCreated)
+    assert_type(await zulip(a(DeactivateBot)), Done)
     assert_type(await zulip(a(DeactivateEmoji)), Done)
+    assert_type(await zulip(a(DeactivateOrganization)), Done)
     assert_type(await zulip(a(DeactivateOwnUser)), Done)
     assert_type(await zulip(a(DeactivateUser)), Done)
     assert_type(await zulip(a(DeactivateUserGroup)), Done)
@@ -264,13 +298,16 @@ async def answers(zulip: Zulip, guide: Guide) -> None:
     assert_type(await zulip(a(FetchApiKey)), ApiKeyFetched)
     assert_type(await zulip(a(GetAlertWords)), AlertWordsFound)
     assert_type(await zulip(a(GetAttachments)), AttachmentsFound)
+    assert_type(await zulip(a(GetBotApiKey)), BotApiKey)
     assert_type(await zulip(a(GetChannel)), ChannelFound)
     assert_type(await zulip(a(GetChannelFolders)), ChannelFoldersFound)
     assert_type(await zulip(a(GetChannelId)), ChannelIdFound)
     assert_type(await zulip(a(GetChannels)), ChannelsFound)
+    assert_type(await zulip(a(GetDomains)), DomainsFound)
     assert_type(await zulip(a(GetDrafts)), DraftsFound)
     assert_type(await zulip(a(GetEmoji)), EmojiFound)
     assert_type(await zulip(a(GetEvents)), EventsFetched)
+    assert_type(await zulip(a(GetExports)), ExportsFound)
     assert_type(await zulip(a(GetGroupMembers)), GroupMembersFound)
     assert_type(await zulip(a(GetInvitations)), InvitationsFound)
     assert_type(await zulip(a(GetIsGroupMember)), MembershipFound)
@@ -280,6 +317,7 @@ async def answers(zulip: Zulip, guide: Guide) -> None:
     assert_type(await zulip(a(GetMessageHistory)), MessageHistoryFound)
     assert_type(await zulip(a(GetMessages)), MessagesFound)
     assert_type(await zulip(a(GetNavigationViews)), NavigationViewsFound)
+    assert_type(await zulip(a(GetOwnBots)), OwnBotsFound)
     assert_type(await zulip(a(GetOwnUser)), OwnUser)
     assert_type(await zulip(a(GetPresence)), PresenceFound)
     assert_type(await zulip(a(GetPresenceByEmail)), PresenceFound)
@@ -311,6 +349,7 @@ async def answers(zulip: Zulip, guide: Guide) -> None:
     assert_type(await zulip(a(MuteUser)), Done)
     assert_type(await zulip(a(ReactivateUser)), Done)
     assert_type(await zulip(a(RegenerateApiKey)), ApiKeyRegenerated)
+    assert_type(await zulip(a(RegenerateBotApiKey)), BotApiKey)
     assert_type(await zulip(a(RegisterQueue)), Registered)
     assert_type(await zulip(a(RemoveAlertWords)), AlertWordsFound)
     assert_type(await zulip(a(RemoveAndroidDevice)), Done)
@@ -318,7 +357,9 @@ async def answers(zulip: Zulip, guide: Guide) -> None:
     assert_type(await zulip(a(RemoveAttachment)), Done)
     assert_type(await zulip(a(RemoveAvatar)), AvatarChanged)
     assert_type(await zulip(a(RemoveDefaultChannel)), Done)
+    assert_type(await zulip(a(RemoveDomain)), Done)
     assert_type(await zulip(a(RemoveNavigationView)), Done)
+    assert_type(await zulip(a(RemovePlayground)), Done)
     assert_type(await zulip(a(RemoveReaction)), Done)
     assert_type(await zulip(a(RemoveStorage)), Done)
     assert_type(await zulip(a(RenderMessage)), Rendered)
@@ -328,6 +369,7 @@ async def answers(zulip: Zulip, guide: Guide) -> None:
     assert_type(await zulip(a(ResendInvitation)), Done)
     assert_type(await zulip(a(RevokeInvitation)), Done)
     assert_type(await zulip(a(RevokeInvitationLink)), Done)
+    assert_type(await zulip(a(RunCommand)), CommandRun)
     assert_type(await zulip(a(SendEncryptedTestNotification)), Done)
     assert_type(await zulip(a(SendMessage)), MessageSent)
     assert_type(await zulip(a(SendTestNotification)), Done)
@@ -336,9 +378,11 @@ async def answers(zulip: Zulip, guide: Guide) -> None:
     assert_type(await zulip(a(Subscribe)), Subscribed)
     assert_type(await zulip(a(UnmuteUser)), Done)
     assert_type(await zulip(a(Unsubscribe)), Unsubscribed)
+    assert_type(await zulip(a(UpdateBot)), BotChanged)
     assert_type(await zulip(a(UpdateChannel)), Done)
     assert_type(await zulip(a(UpdateChannelFolder)), Done)
     assert_type(await zulip(a(UpdateDisplaySettings)), Done)
+    assert_type(await zulip(a(UpdateDomain)), Done)
     assert_type(await zulip(a(UpdateDraft)), Done)
     assert_type(await zulip(a(UpdateFlagsByNarrow)), NarrowFlagsUpdated)
     assert_type(await zulip(a(UpdateGroupMembers)), Done)
@@ -346,6 +390,7 @@ async def answers(zulip: Zulip, guide: Guide) -> None:
     assert_type(await zulip(a(UpdateMessageFlags)), FlagsUpdated)
     assert_type(await zulip(a(UpdateNavigationView)), Done)
     assert_type(await zulip(a(UpdateNotificationSettings)), Done)
+    assert_type(await zulip(a(UpdateOrganization)), OrganizationChanged)
     assert_type(await zulip(a(UpdatePresence)), PresenceUpdated)
     assert_type(await zulip(a(UpdateProfileData)), Done)
     assert_type(await zulip(a(UpdateProfileField)), Done)

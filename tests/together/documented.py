@@ -13,7 +13,6 @@ from dragoman.operations import Operation
 
 NAME = re.compile(r"``(\w+)``")
 LIKEWISE = re.compile(r"Fails as ``(\w+)`` does")
-REFUSAL = re.compile(r"^- ([A-Z_]+|no code): ", re.MULTILINE)
 METHODS = ("get", "post", "put", "patch", "delete")
 
 
@@ -33,20 +32,29 @@ def _is_refusal(name: str) -> bool:
 
 def declared(document: dict[str, Any]) -> dict[tuple[str, str], frozenset[str]]:
     """Return what each call of an OpenAPI document may be refused with, named as the client names it."""
+    shared = document["components"].get("responses", {})
     return {
-        (method.upper(), path): frozenset(_names(path_item[method]))
+        (method.upper(), path): frozenset(_names(path_item[method]["responses"], shared))
         for path, path_item in document["paths"].items()
         for method in METHODS
         if method in path_item
     }
 
 
-def _names(operation: dict[str, Any]) -> Iterator[str]:
-    for status, response in operation["responses"].items():
-        for code in REFUSAL.findall(response["description"]):
+def _names(responses: dict[str, Any], shared: dict[str, Any]) -> Iterator[str]:
+    """Go through the refusals, but for those that every call has in common."""
+    for status, response in responses.items():
+        common = set(_lines(shared.get(status, {})))
+        for line in [line for line in _lines(response) if line not in common]:
+            code = line[2:].partition(":")[0]
             by_code = BY_CODE.get(code)
             by_status = BY_STATUS.get(int(status))
             yield by_code.__name__ if by_code else by_status.__name__ if by_status else code
+
+
+def _lines(response: dict[str, Any]) -> list[str]:
+    """Return the lines that name a code and a sentence each; none where a response only refers to another."""
+    return [line for line in response.get("description", "").splitlines() if line.startswith("- ")]
 
 
 def read(text: str) -> dict[str, Any]:

@@ -12,14 +12,15 @@ from aiohttp import ClientSession
 from dragoman.errors import ApiError
 from dragoman.operations import Operation, operations
 from dragoman_server import Server
-from together.calls import channels, keepsakes, messages, organization, people
+from together.calls import administration, channels, keepsakes, messages, organization, people
 from together.documented import declared, documented, read
 from together.rows import Answered, Earlier, Refused, Row, name_of
 from together.stages import Stages, perform
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
-ROWS: tuple[Row, ...] = (*messages.ROWS, *channels.ROWS, *people.ROWS, *keepsakes.ROWS, *organization.ROWS)
+TABLES = (administration, channels, keepsakes, messages, organization, people)
+ROWS: tuple[Row, ...] = tuple(row for table in TABLES for row in table.ROWS)
 OF_ANY_CALL = {"Unauthorized"}
 """What any call may be refused with, so that no record says it of itself."""
 ANSWERED = [row for row in ROWS if isinstance(row, Answered)]
@@ -63,14 +64,8 @@ async def test_a_call_is_refused_as_its_record_says(stages: Stages, row: Refused
 
 
 ELSEWHERE = {
-    # The server moves all or none of a topic's messages, and compares no contents.
-    "EditMessage": {"MOVE_MESSAGES_TIME_LIMIT_EXCEEDED", "EXPECTATION_MISMATCH"},
-    # Whoever may make links here is an administrator, and those may write a welcome.
-    "CreateInvitationLink": {"UNAUTHORIZED_PRINCIPAL"},
     # It has no push service of its own that could know a device otherwise.
     "SendTestNotification": {"INVALID_REMOTE_PUSH_DEVICE_TOKEN"},
-    # Its last owner stays.
-    "DeactivateUser": {"CANNOT_DEACTIVATE_LAST_USER"},
 }
 """Refusals that are documented for other servers, and cannot be had from this one."""
 

@@ -30,7 +30,8 @@ class CreateChannelFolder(
 ):
     """Make a folder; administrators only.
 
-    Fails with code ``BAD_REQUEST`` for a name that is taken or not valid.
+    Fails with code ``BAD_REQUEST`` for a name that is taken or not valid; with ``UNAUTHORIZED_PRINCIPAL``
+    when one is no administrator.
     Source: not in the spec.
     """
 
@@ -43,7 +44,8 @@ class UpdateChannelFolder(
 ):
     """Rename, describe, archive or bring back a folder; administrators only.
 
-    Fails with code ``BAD_REQUEST`` when there is none, or it still holds channels.
+    Fails with code ``BAD_REQUEST`` when there is none, or it still holds channels; with
+    ``UNAUTHORIZED_PRINCIPAL`` when one is no administrator.
     Source: not in the spec.
     """
 
@@ -58,6 +60,8 @@ class ReorderChannelFolders(
 ):
     """Bring the folders into another order; administrators only.
 
+    Fails with code ``BAD_REQUEST`` unless every one is named; with ``UNAUTHORIZED_PRINCIPAL`` when one is no
+    administrator.
     Source: not in the spec.
     """
 

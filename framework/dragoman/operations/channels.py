@@ -114,7 +114,7 @@ class CreateChannel(Operation[ChannelCreated], method="POST", path="/channels/cr
     """Make a channel; ``Subscribe`` does so on every server.
 
     Fails with code ``CHANNEL_ALREADY_EXISTS`` for a name that is taken; with ``BAD_REQUEST`` for one that is
-    not valid, and when one may not.
+    not valid, and when one may not; with ``UNAUTHORIZED_PRINCIPAL`` for a retention of one who is no owner.
     Source: not in the spec.
     """
 

@@ -106,7 +106,8 @@ class Request(Record, Generic[T], frozen=True, metaclass=RequestMeta):
 
     def files(self) -> list[tuple[str, File]]:
         """Return the name of each file to send, and the file; where there is one, all goes as multipart."""
-        return [(name, getattr(self, name)) for name in _file_names(type(self))]
+        named = [(name, getattr(self, name)) for name in _file_names(type(self))]
+        return [(name, file) for name, file in named if file is not UNSET]
 
     def form(self) -> str:
         """Return the parameters as a URL-encoded form; half a surrogate pair becomes ``?``."""
@@ -127,13 +128,17 @@ def _writers(kind: type[Request[Any]]) -> tuple[tuple[str, str, Callable[[Any], 
     return tuple(
         (name, wire_name, _json if _travels_as_json(hints[name]) else _bare)
         for name, wire_name in named
-        if name not in kind.holes and hints[name] is not File
+        if name not in kind.holes and not _is_file(hints[name])
     )
 
 
 @cache
 def _file_names(kind: type[Request[Any]]) -> tuple[str, ...]:
-    return tuple(name for name, hint in get_type_hints(kind).items() if hint is File)
+    return tuple(name for name, hint in get_type_hints(kind).items() if _is_file(hint))
+
+
+def _is_file(hint: Any) -> bool:
+    return hint is File or File in get_args(hint)
 
 
 @cache

@@ -118,6 +118,30 @@ class Unsubscribe(Operation[Unsubscribed], method="DELETE", path="/users/me/subs
     """User ids, or e-mail addresses; the account itself when left out."""
 
 
+class SubscriptionsChanged(Subscribed):
+    """Who was subscribed to what, and which channels were left."""
+
+    removed: tuple[str, ...] = ()
+    """Names."""
+    not_removed: tuple[str, ...] = ()
+    """Names of channels that nobody had to leave."""
+
+
+class ChangeSubscriptions(
+    Operation[SubscriptionsChanged], method="PATCH", path="/users/me/subscriptions", repeatable=True
+):
+    """Subscribe the account to some channels and unsubscribe it from others: both or nothing.
+
+    Fails with code ``BAD_REQUEST`` when a channel may not be joined or made, a name is not valid, or nothing
+    is to do; with ``ChannelDoesNotExist`` for a channel to leave.
+    Source: not in the spec.
+    """
+
+    delete: tuple[str, ...] | Maybe = UNSET
+    """Names."""
+    add: tuple[ChannelToJoin, ...] | Maybe = UNSET
+
+
 class SubscriptionChange(Record):
     """One setting of one channel."""
 

@@ -156,5 +156,6 @@ class UploadAvatar(Operation[AvatarChanged], method="POST", path="/users/me/avat
 class RemoveAvatar(Operation[AvatarChanged], method="DELETE", path="/users/me/avatar"):
     """Take the account's own picture away.
 
+    Fails with code ``BAD_REQUEST`` when it may not be changed.
     Source: not in the spec.
     """
