@@ -189,6 +189,22 @@ BAD_EMOJI_CODE = failure("Invalid emoji code.")
 BAD_EMOJI_NAME = failure("Invalid emoji name.")
 BAD_EMOJI_TYPE = failure("Invalid emoji type.")
 BAD_CUSTOM_EMOJI = failure("Invalid custom emoji.")
+BAD_CUSTOM_EMOJI_NAME = failure("Invalid custom emoji name.")
+EMOJI_DEACTIVATED = failure("This custom emoji has been deactivated.")
+BAD_EMOJI_SIGNS = failure(
+    "Emoji names must contain only lowercase English letters, digits, spaces, dashes, underscores, "
+    "and periods."
+)
+BAD_EMOJI_END = failure("Emoji names must end with either a letter or digit.")
+EMOJI_NAME_TAKEN = failure("A custom emoji with this name already exists.")
+ONE_PICTURE = failure("You must upload exactly one file.")
+BUILT_IN_EMOJI = failure("Only administrators can override default emoji.")
+NO_SUCH_CUSTOM_EMOJI = failure("Emoji '{emoji_name}' does not exist", status=404)
+NOT_YOUR_EMOJI = failure("Must be an organization administrator or emoji author")
+
+# Commands.
+NO_SLASH = failure("There should be a leading slash in the zcommand.")
+NO_SUCH_COMMAND = failure("No such command: {command}")
 EMOJI_MISSING = failure("At least one of the following arguments must be present: emoji_name, emoji_code")
 
 # People, channels and subscriptions.

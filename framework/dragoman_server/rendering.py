@@ -3,7 +3,6 @@
 from dragoman_server.markdown import Rendered, render
 from dragoman_server.markdown.directory import CustomEmoji, NamedChannel, NamedGroup, NamedUser
 from dragoman_server.markdown.link_pattern import LinkPattern
-from dragoman_server.payloads.custom_emoji import custom_emoji_payload
 from dragoman_server.world.access import may_see_channel
 from dragoman_server.world.records import User
 from dragoman_server.world.world import World
@@ -51,10 +50,8 @@ class SenderDirectory:
 
     def emoji_named(self, name: str) -> CustomEmoji | None:
         """Return the organisation's own emoji of that name, if it is in use."""
-        for one in custom_emoji_payload(self._world).values():
-            if one["name"] == name and not one["deactivated"]:
-                return CustomEmoji(name=name, source_url=one["source_url"])
-        return None
+        found = self._world.custom_emoji.named(name)
+        return None if found is None else CustomEmoji(name=name, source_url=found.source_url)
 
 
 def _named(user: User) -> NamedUser:

@@ -57,7 +57,7 @@ def message_payload(
 
 def topic_payload(world: World, topic: str, channel_id: int | None, *, empty_topic: bool) -> str:
     """Return a topic as a client that does or does not understand the empty one is told it."""
-    if topic or channel_id is None or empty_topic:
+    if topic or channel_id is None or empty_topic or world.level < levels.EMPTY_TOPIC:
         return topic
     return world.organization.empty_topic_name
 

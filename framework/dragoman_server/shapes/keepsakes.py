@@ -113,3 +113,10 @@ class TopicChoice(TypedDict):
     topic_name: str
     last_updated: int
     visibility_policy: int
+
+
+class CommandDone(TypedDict):
+    """What a command did, in words."""
+
+    msg: str
+    """Empty where nothing is to be said."""

@@ -67,7 +67,9 @@ def _made_once(shape: Shape, level: int, *, whole: bool) -> type[msgspec.Struct]
     known = _RECORDS.get((shape, level, whole))
     if known is None:
         envelope = _fields(Success, level) if whole else []
-        known = _RECORDS[shape, level, whole] = _define(shape, [*envelope, *_fields(shape, level)])
+        # What the shape says of a key of the envelope goes before what the envelope says.
+        fields = {field[0]: field for field in (*envelope, *_fields(shape, level))}
+        known = _RECORDS[shape, level, whole] = _define(shape, list(fields.values()))
     return known
 
 

@@ -6,6 +6,7 @@ from typing import Any
 from dragoman_server import levels
 from dragoman_server.drafting import MAX_CONTENT, MAX_TOPIC
 from dragoman_server.payloads.channel_folders import folders_payload
+from dragoman_server.payloads.custom_emoji import custom_emoji_payload
 from dragoman_server.payloads.linkifiers import linkifier_payloads
 from dragoman_server.payloads.organization import domains_payload, organization_settings, playgrounds_payload
 from dragoman_server.payloads.profile import profile_fields_payload
@@ -76,12 +77,17 @@ def _kept(event_type: str, key: str, value: Callable[[], Any], name: str | None 
         return {key: asked.world.kept.told(name or key, asked.world.url, value())}
 
 
-_kept("realm_emoji", "realm_emoji", dict)
 _kept("realm_filters", "realm_filters", list)
 _kept("realm_embedded_bots", "realm_embedded_bots", list)
 _kept("realm_incoming_webhook_bots", "realm_incoming_webhook_bots", list)
 _kept("giphy", "giphy_api_key", str)
 _kept("stop_words", "stop_words", list)
+
+
+@section("realm_emoji")
+def realm_emoji(asked: Asked) -> dict[str, Any]:
+    """Return the organisation's own emoji, the deactivated included."""
+    return {"realm_emoji": custom_emoji_payload(asked.world)}
 
 
 @section("realm_linkifiers")

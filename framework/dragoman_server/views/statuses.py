@@ -10,15 +10,16 @@ from dragoman_server.parameters import Converted, TerseJson
 from dragoman_server.payloads.personal import status_payload
 from dragoman_server.permissions import PEOPLE, STATUS_KEEPERS
 from dragoman_server.shapes.people import StatusFound
-from dragoman_server.views.reactions import check_emoji, complete_emoji
+from dragoman_server.views.reactions import EMOJI_FAILS, check_emoji, complete_emoji
 from dragoman_server.world.access import access_user
+from dragoman_server.world.world import World
 
 LONGEST = 60
 """How many code points a status may have."""
 
 FAILS = (
-    *(failures.TOO_LONG, failures.NO_NEW_VALUES, failures.EMOJI_NAME_MISSING, failures.NO_SUCH_EMOJI),
-    *(failures.BAD_EMOJI_CODE, failures.BAD_EMOJI_NAME, failures.BAD_EMOJI_TYPE, failures.BAD_CUSTOM_EMOJI),
+    *(failures.TOO_LONG, failures.NO_NEW_VALUES, failures.EMOJI_NAME_MISSING),
+    *EMOJI_FAILS,
 )
 
 
@@ -52,7 +53,7 @@ def update_own_status(
 
     Not in the spec: the operation; its parameters are those of POST /users/{user_id}/status.
     """
-    emoji = _read_emoji(status_text, away, emoji_name, emoji_code, reaction_type)
+    emoji = _read_emoji(call.world, status_text, away, emoji_name, emoji_code, reaction_type)
     do_change_status(call.world, call.user, text=status_text, emoji=emoji, away=away)
 
 
@@ -80,7 +81,7 @@ def update_status(
     user = access_user(call.world, user_id)
     if not user.is_active:
         raise failures.USER_DEACTIVATED
-    emoji = _read_emoji(status_text, None, emoji_name, emoji_code, reaction_type)
+    emoji = _read_emoji(call.world, status_text, None, emoji_name, emoji_code, reaction_type)
     do_change_status(call.world, user, text=status_text, emoji=emoji, away=None)
 
 
@@ -94,7 +95,7 @@ def get_status(call: Call, *, user_id: int) -> dict[str, Any]:
 
 
 def _read_emoji(
-    text: str | None, away: bool | None, name: str | None, code: str | None, kind: str | None
+    world: World, text: str | None, away: bool | None, name: str | None, code: str | None, kind: str | None
 ) -> tuple[str, str, str] | None:
     """Return name, code and type, the name empty for none; `None` leaves the emoji as it is."""
     if name is None:
@@ -105,6 +106,6 @@ def _read_emoji(
         return None
     if not name:
         return "", "", "unicode_emoji"
-    full_code, full_kind = complete_emoji(name, code, kind)
-    check_emoji(name, full_code, full_kind)
+    full_code, full_kind = complete_emoji(world, name, code, kind)
+    check_emoji(world, name, full_code, full_kind)
     return name, full_code, full_kind

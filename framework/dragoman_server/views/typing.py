@@ -60,13 +60,13 @@ def _tell_people(call: Call, op: str, to: list[int] | None) -> None:
     if not call.user.sends_direct_typing:
         raise failures.DIRECT_TYPING_OFF
     people = {user.user_id: user for user in (get_person(call.world, user_id) for user_id in to)}
-    people[call.user.user_id] = call.user
+    people.setdefault(call.user.user_id, call.user)
     event = Event(
         "typing",
         message_type="direct" if call.level >= levels.TYPING_WITHOUT_PRIVATE else "private",
         op=op,
         sender=_sender(call.user),
-        recipients=[_sender(people[user_id]) for user_id in sorted(people)],
+        recipients=[_sender(one) for one in people.values()],
     )
     listening = [user_id for user_id in sorted(people) if people[user_id].receives_typing_notifications]
     call.world.send(event, listening)

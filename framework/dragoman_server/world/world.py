@@ -12,6 +12,7 @@ from dragoman_server.limits import RateLimiter
 from dragoman_server.queues import Queues
 from dragoman_server.settings import ServerSettings
 from dragoman_server.world.channel_folders import ChannelFolders
+from dragoman_server.world.custom_emoji import OwnEmojis
 from dragoman_server.world.directory import Directory
 from dragoman_server.world.email_domains import EmailDomains
 from dragoman_server.world.groups import Groups
@@ -71,6 +72,7 @@ class World(Holder):
         self.pictures = Pictures()
         self.domains = EmailDomains()
         self.playgrounds = Playgrounds()
+        self.custom_emoji = OwnEmojis()
         self.keepsakes = Keepsakes()
         self.linkifiers = Linkifiers()
         self.invitations = Invitations(clock)

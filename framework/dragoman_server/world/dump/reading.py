@@ -7,6 +7,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
+from dragoman_server.world.custom_emoji import OwnEmoji
 from dragoman_server.world.dump.checking import check_state
 from dragoman_server.world.dump.document import WorldDump
 from dragoman_server.world.dump.places import find_place
@@ -48,7 +49,7 @@ _LISTS: dict[str, type[msgspec.Struct]] = {
     "playgrounds": Playground,
     "messages": Message,
 }
-_TABLES: dict[str, type[msgspec.Struct]] = {"accounts": Login, "per_user": Personal}
+_TABLES: dict[str, type[msgspec.Struct]] = {"accounts": Login, "per_user": Personal, "realm_emoji": OwnEmoji}
 _PLAIN: dict[str, Any] = {
     "custom_profile_fields": tuple[ProfileField, ...],
     "default_channels": tuple[int, ...],

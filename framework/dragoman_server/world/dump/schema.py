@@ -4,6 +4,7 @@ from typing import Any, ClassVar
 
 import msgspec
 
+from dragoman_server.world.custom_emoji import OwnEmoji
 from dragoman_server.world.email_domains import EmailDomain
 from dragoman_server.world.personal import Presence, Status, TopicChoice
 from dragoman_server.world.playgrounds import Playground
@@ -260,6 +261,7 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     linkifiers: tuple[Linkifier, ...] = ()
     bot_services: tuple[BotService, ...] = ()
     playgrounds: tuple[Playground, ...] = ()
+    realm_emoji: dict[str, OwnEmoji] = {}
     messages: tuple[Message, ...] = ()
     custom_profile_fields: tuple[ProfileField, ...] = ()
     per_user: dict[str, Personal] = {}

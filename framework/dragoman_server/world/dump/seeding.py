@@ -48,6 +48,8 @@ def seed_dump(dump: WorldDump, settings: ServerSettings, clock: Clock) -> World:
         world.domains.put(domain)
     for playground in state.playgrounds:
         world.playgrounds.put(playground)
+    for emoji in state.realm_emoji.values():
+        world.custom_emoji.put(emoji)
     if not any(user.is_system_bot for user in world.users):
         _put_notification_bot(world)
     _put_groups(world, state.user_groups)
@@ -107,6 +109,7 @@ def _number(world: World, dump: WorldDump) -> None:
         "group": (group.id for group in state.user_groups),
         "linkifier": (one.id for one in state.linkifiers),
         "playground": (one.id for one in state.playgrounds),
+        "emoji": (int(one.id) for one in state.realm_emoji.values()),
     }
     for kind, ids in taken.items():
         world.number_from(kind, max(ids, default=0) + 1)

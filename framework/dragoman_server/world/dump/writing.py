@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 
 from dragoman_server.payloads.channels import posting_policy
+from dragoman_server.payloads.custom_emoji import custom_emoji_payload
 from dragoman_server.payloads.groups import setting_payload
 from dragoman_server.payloads.organization import domains_payload, playgrounds_payload
 from dragoman_server.payloads.scheduled import scheduled_payload
@@ -65,6 +66,7 @@ def export_world(world: World) -> dict[str, Any]:
             for one in bot.services
         ],
         "playgrounds": playgrounds_payload(world),
+        "realm_emoji": custom_emoji_payload(world),
         "messages": messages,
         "per_user": {
             name: _personal(world, user_id)
