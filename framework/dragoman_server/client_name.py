@@ -18,8 +18,8 @@ def name_client(parameter: str | None, user_agent: str | None) -> str:
     """Return the name from the `client` parameter, else from the `User-Agent` header."""
     if parameter is not None:
         return parameter[:_LONGEST] or "Unspecified"
-    found = _PRODUCT.fullmatch(user_agent or "")
-    return (found["name"].strip()[:_LONGEST] if found else "") or "Unspecified"
+    found = None if user_agent is None else _PRODUCT.fullmatch(user_agent)
+    return found["name"].strip()[:_LONGEST] if found else "Unspecified"
 
 
 def is_read_by_its_sender(client: str) -> bool:

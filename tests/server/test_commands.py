@@ -2,7 +2,7 @@
 
 import pytest
 
-from server.household import Actor, refused
+from server.household import Actor, House, refused
 
 
 async def test_commands_change_how_the_client_looks_and_say_so(cleo: Actor) -> None:
@@ -27,6 +27,14 @@ async def test_commands_change_how_the_client_looks_and_say_so(cleo: Actor) -> N
         ("fluid_layout_width", True),
         ("fluid_layout_width", False),
     ]
+
+
+async def test_in_older_days_the_change_was_told_in_the_old_way_too(old_house: House) -> None:
+    cleo = old_house.actor("Cleo")
+    queue = await cleo.queue(event_types='["update_display_settings"]')
+    await cleo.post("/zcommand", command="/night")
+    (event,) = await queue.events()
+    assert (event["setting_name"], event["setting"]) == ("color_scheme", 2)
 
 
 @pytest.mark.parametrize(

@@ -334,3 +334,13 @@ async def test_in_older_days_two_people_were_listed_by_address(open_house: OpenH
     sent = await robo.post("/messages", type="direct", to=f"[{ADA}]", content="x")
     message = (await robo.get(f"/messages/{sent['id']}"))["message"]
     assert [person["id"] for person in message["display_recipient"]] == [ADA, ROBO]
+
+
+@pytest.mark.parametrize(
+    ("agent", "client"),
+    [("ZulipPython/0.9.0", "ZulipPython"), ("website", "website"), ("", "")],
+)
+async def test_the_program_that_sent_a_message_is_told(cleo: Actor, agent: str, client: str) -> None:
+    params = {"type": "channel", "to": "general", "topic": "t", "content": "x"}
+    _, sent = await cleo.call("POST", "/messages", params, headers={"User-Agent": agent})
+    assert (await cleo.get(f"/messages/{sent['id']}"))["message"]["client"] == client

@@ -5,7 +5,7 @@ from typing import Any
 import msgspec
 
 from dragoman_server import failures
-from dragoman_server.actions.settings import SETTINGS_EMITS, do_change_setting
+from dragoman_server.actions.settings import do_change_setting
 from dragoman_server.call import Call
 from dragoman_server.endpoint import endpoint
 from dragoman_server.payloads.settings import user_settings
@@ -43,7 +43,7 @@ _SWITCHES = {
     "POST",
     "/zcommand",
     fails=(failures.NO_SLASH, failures.NO_SUCH_COMMAND),
-    emits=SETTINGS_EMITS,
+    emits=("user_settings/update", "update_display_settings"),
     answers=CommandDone,
 )
 def run_command(call: Call, *, command: str) -> dict[str, Any]:
