@@ -221,6 +221,61 @@ DIRECT_SCHEDULED: Answer = {
     "failed": False,
 }
 
+SNIPPET: Answer = {"id": 1, "title": "Welcome", "content": "**Welcome**", "date_created": 1681662420}
+
+DRAFT: Answer = {
+    "id": 1,
+    "type": "stream",
+    "to": [7],
+    "topic": "Castle",
+    "content": "To be",
+    "timestamp": 1595479019,
+}
+
+FOLDER: Answer = {
+    "id": 3,
+    "name": "Projects",
+    "description": "What we *build*",
+    "rendered_description": "<p>What we <em>build</em></p>",
+    "date_created": 1691057093,
+    "creator_id": 9,
+    "is_archived": True,
+    "order": 2,
+}
+
+REMINDER: Answer = {
+    "reminder_id": 6,
+    "type": "private",
+    "to": [23],
+    "content": "You requested a reminder",
+    "rendered_content": "<p>You requested a reminder</p>",
+    "scheduled_delivery_timestamp": 1681662420,
+    "failed": False,
+    "reminder_target_message_id": 42,
+}
+
+PROFILE_FIELD: Answer = {
+    "id": 4,
+    "name": "Editor",
+    "type": 3,
+    "hint": "vim or emacs",
+    "field_data": '{"0": {"text": "Vim", "order": "1"}}',
+    "order": 1,
+    "display_in_profile_summary": True,
+    "required": True,
+    "editable_by_user": False,
+    "use_for_user_matching": True,
+}
+
+LINKIFIER: Answer = {
+    "id": 3,
+    "pattern": "#(?P<id>[0-9]+)",
+    "url_template": "https://example.com/{id}",
+    "example_input": "#123",
+    "reverse_template": "#{id}",
+    "alternative_url_templates": ["https://example.org/{id}"],
+}
+
 REGISTERED: Answer = {
     "queue_id": "fb67bf8a-c031-47cc-84cf-ed80accacda8",
     "last_event_id": -1,
@@ -408,6 +463,214 @@ ANSWERS: dict[str, tuple[Answer, ...]] = {
             "realm_web_public_access_enabled": True,
         },
     ),
+    "GET /users/me/alert_words": ({"alert_words": ["fire", "flood"]},),
+    "POST /users/me/alert_words": ({"alert_words": ["fire", "flood"]},),
+    "DELETE /users/me/alert_words": ({"alert_words": []},),
+    "POST /users/me/muted_users/{muted_user_id}": ({},),
+    "DELETE /users/me/muted_users/{muted_user_id}": ({},),
+    "GET /saved_snippets": ({"saved_snippets": [SNIPPET]},),
+    "POST /saved_snippets": ({"saved_snippet_id": 1},),
+    "PATCH /saved_snippets/{saved_snippet_id}": ({},),
+    "DELETE /saved_snippets/{saved_snippet_id}": ({},),
+    "GET /drafts": ({"count": 2, "drafts": [DRAFT, {**DRAFT, "id": 2, "type": "", "to": [], "topic": ""}]},),
+    "POST /drafts": ({"ids": [1, 2]},),
+    "PATCH /drafts/{draft_id}": ({},),
+    "DELETE /drafts/{draft_id}": ({},),
+    "GET /reminders": ({"reminders": [REMINDER]},),
+    "POST /reminders": ({"reminder_id": 6},),
+    "DELETE /reminders/{reminder_id}": ({},),
+    "GET /navigation_views": (
+        {"navigation_views": [{"fragment": "inbox", "is_pinned": True, "name": None}]},
+    ),
+    "PATCH /navigation_views/{fragment}": ({},),
+    "DELETE /navigation_views/{fragment}": ({},),
+    "POST /users/me/status": ({},),
+    "GET /users/{user_id}/status": (
+        {"status": {}},
+        {
+            "status": {
+                "status_text": "on vacation",
+                "emoji_name": "car",
+                "emoji_code": "1f697",
+                "reaction_type": "unicode_emoji",
+                "away": True,
+            }
+        },
+    ),
+    "POST /user_topics": ({},),
+    "GET /user_groups": ({"user_groups": [USER_GROUP]},),
+    "POST /user_groups/create": ({"group_id": 38},),
+    "PATCH /user_groups/{user_group_id}": ({},),
+    "POST /user_groups/{user_group_id}/deactivate": ({},),
+    "GET /user_groups/{user_group_id}/members": ({"members": [9, 10]},),
+    "GET /user_groups/{user_group_id}/subgroups": ({"subgroups": [39]},),
+    "POST /user_groups/{user_group_id}/subgroups": ({},),
+    "GET /realm/profile_fields": ({"custom_fields": [PROFILE_FIELD]},),
+    "PATCH /realm/profile_fields": ({},),
+    "PATCH /realm/profile_fields/{field_id}": ({},),
+    "DELETE /realm/profile_fields/{field_id}": ({},),
+    "DELETE /users/me/profile_data": ({},),
+    "GET /realm/linkifiers": ({"linkifiers": [LINKIFIER]},),
+    "PATCH /realm/linkifiers": ({},),
+    "PATCH /realm/filters/{filter_id}": ({},),
+    "DELETE /realm/filters/{filter_id}": ({},),
+    "GET /invites": (
+        {
+            "invites": [
+                {
+                    "id": 1,
+                    "invited_by_user_id": 9,
+                    "invited": 1710606654,
+                    "expiry_date": 1710606659,
+                    "invited_as": 200,
+                    "email": "example@example.com",
+                    "notify_referrer_on_join": True,
+                    "is_multiuse": False,
+                },
+                {
+                    "id": 2,
+                    "invited_by_user_id": 9,
+                    "invited": 1710606654,
+                    "expiry_date": None,
+                    "invited_as": 400,
+                    "link_url": "https://chat.example.com/join/yddhtzk4jgl7rsmazc5fyyyy/",
+                    "is_multiuse": True,
+                },
+            ]
+        },
+    ),
+    "DELETE /invites/{invite_id}": ({},),
+    "POST /invites/{invite_id}/resend": ({},),
+    "POST /invites/multiuse": ({"invite_link": "https://chat.example.com/join/yddhtzk4jgl7rsmazc5fyyyy/"},),
+    "DELETE /invites/multiuse/{invite_id}": ({},),
+    "GET /realm/emoji": (
+        {
+            "emoji": {
+                "1": {
+                    "id": "1",
+                    "name": "green_tick",
+                    "source_url": "/user_avatars/1/emoji/images/1.png",
+                    "still_url": None,
+                    "deactivated": False,
+                    "author_id": 9,
+                },
+                "2": {
+                    "id": "2",
+                    "name": "animated",
+                    "source_url": "/user_avatars/1/emoji/images/2.gif",
+                    "still_url": "/user_avatars/1/emoji/images/still/2.png",
+                    "deactivated": True,
+                    "author_id": None,
+                },
+            }
+        },
+    ),
+    "DELETE /realm/emoji/{emoji_name}": ({},),
+    "POST /default_streams": ({},),
+    "DELETE /default_streams": ({},),
+    "PATCH /users/{user_id}": ({},),
+    "DELETE /users/{user_id}": ({},),
+    "POST /users/{user_id}/reactivate": ({},),
+    "DELETE /users/me": ({},),
+    "POST /users/me/android_gcm_reg_id": ({},),
+    "DELETE /users/me/android_gcm_reg_id": ({},),
+    "POST /users/me/apns_device_token": ({},),
+    "DELETE /users/me/apns_device_token": ({},),
+    "POST /users/me/onboarding_steps": ({},),
+    "PATCH /realm/user_settings_defaults": ({},),
+    "GET /channel_folders": ({"channel_folders": [FOLDER, {**FOLDER, "id": 4, "creator_id": None}]},),
+    "POST /channel_folders/create": ({"channel_folder_id": 3},),
+    "PATCH /channel_folders": ({},),
+    "PATCH /channel_folders/{channel_folder_id}": ({},),
+    "POST /channels/create": ({"id": 7},),
+    "GET /users/{user_id}/presence": (
+        {"presence": {"active_timestamp": 1656958520}, "server_timestamp": 1656958539.6},
+        {"presence": {"active_timestamp": 1656958520, "idle_timestamp": 1656958530}},
+        {"presence": {}},
+    ),
+    "GET /users/{email}/presence": (
+        {"presence": {"active_timestamp": 1656958520, "idle_timestamp": 1656958530}},
+    ),
+    "GET /realm/presence": (
+        {
+            "server_timestamp": 1656958539.6287155,
+            "presences": {
+                "user9@example.com": {
+                    "website": {
+                        "client": "website",
+                        "status": "idle",
+                        "timestamp": 1656958530,
+                        "pushable": False,
+                    },
+                    "aggregated": {"client": "website", "status": "idle", "timestamp": 1656958530},
+                }
+            },
+        },
+    ),
+    "GET /users/{user_id}/subscriptions/{stream_id}": ({"is_subscribed": True},),
+    "GET /bot_storage": ({"storage": {"colour": "blue"}},),
+    "PUT /bot_storage": ({},),
+    "DELETE /bot_storage": ({},),
+    "POST /users/me/api_key/regenerate": ({"api_key": "gjA04ZYcqXKalvYMA8OeXSfzUOLrtbZv"},),
+    "GET /attachments": ({"attachments": [ATTACHMENT], "upload_space_used": 571946},),
+    "POST /messages/flags/narrow": (
+        {
+            "processed_count": 11,
+            "updated_count": 8,
+            "first_processed_id": 35,
+            "last_processed_id": 55,
+            "found_oldest": False,
+            "found_newest": True,
+            "ignored_because_not_subscribed_channels": [12, 13],
+        },
+        {
+            "processed_count": 0,
+            "updated_count": 0,
+            "first_processed_id": None,
+            "last_processed_id": None,
+            "found_oldest": True,
+            "found_newest": True,
+            "ignored_because_not_subscribed_channels": [],
+        },
+    ),
+    "POST /mark_all_as_read": ({"complete": True},),
+    "POST /mark_stream_as_read": ({},),
+    "POST /messages/render": ({"rendered": "<p><strong>x</strong></p>"},),
+    "GET /messages/{message_id}/history": (
+        {
+            "message_history": [
+                {
+                    "topic": "party at my houz",
+                    "content": "Hello",
+                    "rendered_content": "<p>Hello</p>",
+                    "timestamp": 1530129122,
+                    "user_id": 9,
+                },
+                {
+                    "topic": "party at my house",
+                    "content": "Hello!",
+                    "rendered_content": "<p>Hello!</p>",
+                    "prev_topic": "party at my houz",
+                    "prev_stream": 6,
+                    "stream": 7,
+                    "prev_content": "Hello",
+                    "prev_rendered_content": "<p>Hello</p>",
+                    "content_html_diff": "<div><p>Hello!</p></div>",
+                    "timestamp": 1530129134,
+                    "user_id": None,
+                },
+            ]
+        },
+    ),
+    "GET /messages/{message_id}/read_receipts": ({"user_ids": [9, 10]},),
+    "GET /messages/matches_narrow": (
+        {"messages": {"43": {"match_content": "<p>Hello</p>", "match_subject": "Castle"}}},
+    ),
+    "POST /submessage": ({},),
+    "POST /streams/{stream_id}/delete_topic": ({"complete": True},),
+    "DELETE /streams/{stream_id}": ({},),
+    "PATCH /streams/{stream_id}": ({},),
+    "PATCH /users/me/subscriptions/muted_topics": ({},),
 }
 """By operation: the fields of a success beside ``result`` and ``msg``, each of them at least once."""
 

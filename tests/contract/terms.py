@@ -53,6 +53,8 @@ class Parameter(Struct, frozen=True, kw_only=True):
     default: Any = NO_DEFAULT
     since: int | None = None
     """The feature level that brought it."""
+    until: int | None = None
+    """The feature level that took it away."""
     rule: str = ""
     """What else is said of it."""
     example: Any

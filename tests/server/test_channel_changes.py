@@ -104,7 +104,7 @@ async def test_whom_a_channel_names_may_change_it(house: House, ben: Actor, cleo
     change = json.dumps({"new": named, "old": nobody})
     assert await ben.patch(path, can_administer_channel_group=change) == DONE
     assert await cleo.patch(path, topics_policy="disable_empty_topic") == DONE
-    assert await cleo.patch(path, can_subscribe_group=str(nobody)) == DONE
+    assert await cleo.patch(path, can_subscribe_group=json.dumps({"new": nobody})) == DONE
     assert await queue.events() == [
         update(GENERAL, "general", "can_administer_channel_group", named),
         update(GENERAL, "general", "topics_policy", "disable_empty_topic"),
@@ -115,7 +115,7 @@ async def test_opening_a_channel_needs_sight_of_its_messages(ben: Actor, old_hou
     path, public = f"/streams/{SECRET}", {"is_private": "false"}
     needed = (400, refused("Channel content access is required."))
     assert await ben.call("PATCH", path, public) == needed
-    assert await ben.call("PATCH", path, {"can_subscribe_group": "2"}) == needed
+    assert await ben.call("PATCH", path, {"can_subscribe_group": '{"new": 2}'}) == needed
     assert await ben.patch(path, description="hidden") == DONE
     assert await old_house.actor("Ben").call("PATCH", path, public) == (400, refused("Invalid channel ID"))
 
@@ -164,9 +164,10 @@ async def test_the_notes_say_who_posts_and_how_long_messages_are_kept(ada: Actor
         ({"is_private": "true"}, "A default channel cannot be private."),
         ({"is_private": "true", "is_web_public": "true"}, "Invalid parameters"),
         ({"is_web_public": "true"}, "Insufficient permission"),
-        ({"can_subscribe_group": "99999"}, "Invalid user group"),
+        ({"can_subscribe_group": "2"}, "can_subscribe_group is not a dict"),
+        ({"can_subscribe_group": '{"new": 99999}'}, "Invalid user group"),
         (
-            {"can_subscribe_group": "8"},
+            {"can_subscribe_group": '{"new": 8}'},
             "'can_subscribe_group' setting cannot be set to 'role:internet' group.",
         ),
         (

@@ -233,7 +233,7 @@ async def test_the_organisation_says_who_decides_about_topics_and_deletion(house
     owners = house.world.groups.system("role:owners")
     names = ("can_set_topics_policy_group", "can_set_delete_message_policy_group")
     house.world.change_organization(permissions=dict.fromkeys(names, owners))
-    for params in ({"topics_policy": "allow_empty_topic"}, {"can_delete_own_message_group": "3"}):
+    for params in ({"topics_policy": "allow_empty_topic"}, {"can_delete_own_message_group": '{"new": 3}'}):
         assert await ben.call(*asking(CREATE, **params)) == NO
         assert await ben.call("PATCH", f"/streams/{QUIET}", params) == NO
         assert (await house.actor("Ada").call("PATCH", f"/streams/{QUIET}", params))[0] == 200

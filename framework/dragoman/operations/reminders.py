@@ -37,7 +37,7 @@ class CreateReminder(Operation[ReminderCreated], method="POST", path="/reminders
     """Feature level 415."""
 
 
-class DeleteReminder(Operation[Done], method="DELETE", path="/reminders/{reminder_id}", since=381):
+class DeleteReminder(Operation[Done], method="DELETE", path="/reminders/{reminder_id}", since=399):
     """Cancel a reminder.
 
     Fails with ``NotFound`` when there is none.

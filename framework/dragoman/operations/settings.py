@@ -76,8 +76,8 @@ class Preferences(Operation[Done]):
     send_read_receipts: bool | Maybe = UNSET
     email_address_visibility: Literal[1, 2, 3, 4, 5] | Maybe = UNSET
     """1 everyone, 2 members, 3 administrators, 4 nobody, 5 moderators."""
-    allow_private_data_export: bool | Maybe = UNSET
-    """Feature level 293."""
+    enable_marketing_emails: bool | Maybe = UNSET
+    enable_login_emails: bool | Maybe = UNSET
 
     # What follows the account.
     automatically_follow_topics_policy: Literal[1, 2, 3, 4] | Maybe = UNSET
@@ -130,8 +130,8 @@ class OwnPreferences(Preferences):
     new_password: Secret | Maybe = UNSET
     timezone: str | Maybe = UNSET
     """A name of the time-zone database."""
-    enable_marketing_emails: bool | Maybe = UNSET
-    enable_login_emails: bool | Maybe = UNSET
+    allow_private_data_export: bool | Maybe = UNSET
+    """Feature level 293."""
 
 
 class UpdateSettings(OwnPreferences, method="PATCH", path="/settings"):

@@ -21,6 +21,7 @@ from dragoman_server.actions.edits import do_delete_messages
 from dragoman_server.call import Call
 from dragoman_server.channel_folders import access_folder_in_use
 from dragoman_server.channel_settings import read_channel_permission, read_group_setting
+from dragoman_server.conversion import WRONG_TYPE
 from dragoman_server.endpoint import endpoint
 from dragoman_server.new_channels import check_rights_over_topics, check_web_public
 from dragoman_server.parameters import Json, Offered
@@ -50,7 +51,7 @@ CHANNEL_SETTINGS_BY_GROUP = 349
 """From this level on a channel may have administrators of its own."""
 
 PERMISSIONS_ARE_COMPARED = 320
-"""From this level on a permission that stays as it was is not told again."""
+"""From this level on a change says what a permission is to be; one that stays as it was is not told again."""
 
 DELETERS_OF_A_CHANNEL = 407
 """From this level on a channel says who may delete its messages."""
@@ -272,6 +273,8 @@ def _read_permissions(call: Call, channel: Channel, changes: GroupChanges) -> di
     world = call.world
     chosen: dict[str, GroupSetting] = {}
     for name, change in cast("Mapping[str, int | SettingChange]", changes).items():
+        if isinstance(change, int) and call.level >= PERMISSIONS_ARE_COMPARED:
+            raise WRONG_TYPE(place=name, kind="a dict")
         old, new = (change.old, change.new) if isinstance(change, SettingChange) else (None, change)
         now = channel_setting(world, channel, name)
         if old is not None and read_group_setting(world, old) != now:

@@ -45,6 +45,9 @@ EXTRA: dict[str, Any] = {
     "sent_invitations": True,
     "errors": [["hamlet@example.com", "Already has an account.", False]],
     "desc": "unknown operator zz",
+    "channel_name": "agora",
+    "is_last_owner": True,
+    "entity": "organization owner",
 }
 """A value for each extra field that is documented."""
 

@@ -1,6 +1,21 @@
 """Operations that the specification names in passing or not at all, as servers offer them."""
 
-from contract.observed import channels, keys, messages, queues, reactions, scheduled_messages, users
+from contract.observed import (
+    channels,
+    devices,
+    folders,
+    groups,
+    keys,
+    messages,
+    organization,
+    people,
+    personal,
+    queues,
+    reactions,
+    reading,
+    scheduled_messages,
+    users,
+)
 from contract.terms import Operation
 
 OPERATIONS: tuple[Operation, ...] = (
@@ -11,4 +26,11 @@ OPERATIONS: tuple[Operation, ...] = (
     *channels.OPERATIONS,
     *queues.OPERATIONS,
     *keys.OPERATIONS,
+    *personal.OPERATIONS,
+    *groups.OPERATIONS,
+    *organization.OPERATIONS,
+    *people.OPERATIONS,
+    *reading.OPERATIONS,
+    *devices.OPERATIONS,
+    *folders.OPERATIONS,
 )

@@ -1,7 +1,8 @@
 """Subscribing and finding a channel, which the specification does not describe."""
 
 from contract.messaging.records import CHANNEL, GROUP_SETTING, SUBSCRIPTION, TOPICS_POLICY
-from contract.shapes import any_of, array, boolean, fields, integer, mapping, string
+from contract.observed.words import operation, switch, text, value, whole
+from contract.shapes import any_of, array, boolean, fields, integer, mapping, nullable, one_of, string
 from contract.terms import OBSERVED, Operation, Parameter, Refusal, Sample, has, may_have, path_integer
 
 GET_SUBSCRIPTIONS = Operation(
@@ -131,4 +132,63 @@ GET_SUBSCRIBERS = Operation(
     refusals=(Refusal(condition="invalid or inaccessible channel"),),
 )
 
-OPERATIONS = (GET_SUBSCRIPTIONS, SUBSCRIBE, GET_CHANNEL_ID, GET_CHANNEL, GET_SUBSCRIBERS)
+CHANGED_RIGHT = fields({"new": GROUP_SETTING}, {"old": GROUP_SETTING}, name="change of a permission")
+
+UPDATE_CHANNEL = operation(
+    "PATCH",
+    "/streams/{stream_id}",
+    path_integer("stream_id", 7),
+    text("new_name", "Sweden"),
+    text("description", "Further *north*"),
+    value("stream_post_policy", one_of(1, 2, 3, 4), 2, until=333),
+    switch("is_announcement_only", until=333),
+    switch("is_private"),
+    switch("is_web_public"),
+    switch("history_public_to_subscribers"),
+    switch("is_default_stream"),
+    switch("is_archived", since=388),
+    Parameter(
+        name="message_retention_days",
+        shape=any_of(integer, string),
+        example=30,
+        wire="30",
+        also=(Sample("unlimited", ("unlimited", '"unlimited"')),),
+    ),
+    text("topics_policy", "inherit", TOPICS_POLICY, since=404),
+    value("folder_id", nullable(integer), 3, since=389),
+    *(
+        value(name, CHANGED_RIGHT, {"new": 11, "old": 12}, since=since)
+        for name, since in (
+            ("can_remove_subscribers_group", 320),
+            ("can_administer_channel_group", 325),
+            ("can_send_message_group", 333),
+            ("can_add_subscribers_group", 342),
+            ("can_subscribe_group", 357),
+            ("can_move_messages_out_of_channel_group", 396),
+            ("can_move_messages_within_channel_group", 396),
+            ("can_resolve_topics_group", 402),
+            ("can_delete_any_message_group", 407),
+            ("can_delete_own_message_group", 407),
+            ("can_create_topic_group", 441),
+        )
+    ),
+    refusals=(
+        Refusal(condition="invalid or inaccessible channel"),
+        Refusal(condition="the name is taken"),
+        Refusal(condition="empty channel name"),
+    ),
+    emits=("stream/update",),
+)
+
+OPERATIONS = (
+    *(GET_SUBSCRIPTIONS, SUBSCRIBE, GET_CHANNEL_ID, GET_CHANNEL, GET_SUBSCRIBERS, UPDATE_CHANNEL),
+    operation(
+        "PATCH",
+        "/users/me/subscriptions/muted_topics",
+        whole("stream_id", 7),
+        text("stream", "Denmark"),
+        text("topic", "Castle", required=True),
+        text("op", "add", one_of("add", "remove"), required=True),
+        emits=("user_topic",),
+    ),
+)

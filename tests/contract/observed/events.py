@@ -25,7 +25,7 @@ def _event(kind: str, required: dict[str, Shape] | None = None, **optional: Shap
     )
 
 
-_FOLDER = fields(
+FOLDER = fields(
     {
         "id": integer,
         "name": string,
@@ -38,7 +38,7 @@ _FOLDER = fields(
     },
     name="channel folder",
 )
-_DRAFT = fields(
+DRAFT = fields(
     {
         "id": integer,
         "type": one_of("", "stream", "private"),
@@ -49,7 +49,7 @@ _DRAFT = fields(
     },
     name="draft",
 )
-_REMINDER = fields(
+REMINDER = fields(
     {
         "reminder_id": integer,
         "type": string,
@@ -62,7 +62,7 @@ _REMINDER = fields(
     },
     name="reminder",
 )
-_ATTACHMENT = fields(
+ATTACHMENT = fields(
     {
         "id": integer,
         "name": string,
@@ -79,7 +79,7 @@ _EMOJI = anything
 EVENTS = (
     _event("default_streams", {"default_streams": array(integer)}),
     _event("default_stream_groups", {"default_stream_groups": array(anything)}),
-    _event("channel_folder/add", {"channel_folder": _FOLDER}),
+    _event("channel_folder/add", {"channel_folder": FOLDER}),
     _event("channel_folder/update", {"channel_folder_id": integer, "data": mapping(anything)}),
     _event("channel_folder/reorder", {"order": array(integer)}),
     _event("muted_topics", {"muted_topics": array(anything)}),
@@ -113,18 +113,18 @@ EVENTS = (
     _event("realm_playgrounds", {"realm_playgrounds": array(anything)}),
     _event("realm_export", {"exports": array(anything)}),
     _event("realm_export_consent", {"user_id": integer, "consented": boolean}),
-    _event("reminders/add", {"reminders": array(_REMINDER)}),
+    _event("reminders/add", {"reminders": array(REMINDER)}),
     _event("reminders/remove", {"reminder_id": integer}),
-    _event("drafts/add", {"drafts": array(_DRAFT)}),
-    _event("drafts/update", {"draft": _DRAFT}),
+    _event("drafts/add", {"drafts": array(DRAFT)}),
+    _event("drafts/update", {"draft": DRAFT}),
     _event("drafts/remove", {"draft_id": integer}),
     _event("saved_snippets/add", {"saved_snippet": SAVED_SNIPPET.shape}),
     _event("saved_snippets/update", {"saved_snippet": SAVED_SNIPPET.shape}),
     _event("saved_snippets/remove", {"saved_snippet_id": integer}),
     _event("navigation_view/update", {"fragment": string, "data": mapping(anything)}),
     _event("navigation_view/remove", {"fragment": string}),
-    _event("attachment/add", {"attachment": _ATTACHMENT, "upload_space_used": integer}),
-    _event("attachment/update", {"attachment": _ATTACHMENT, "upload_space_used": integer}),
+    _event("attachment/add", {"attachment": ATTACHMENT, "upload_space_used": integer}),
+    _event("attachment/update", {"attachment": ATTACHMENT, "upload_space_used": integer}),
     _event("onboarding_steps", {"onboarding_steps": array(anything)}),
     _event("has_zoom_token", {"value": boolean}),
     _event("web_reload_client", {"immediate": boolean}),

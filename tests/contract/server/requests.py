@@ -7,6 +7,7 @@ from msgspec import Struct
 
 from contract.server.stage import (
     AGORA,
+    GONE,
     JURY,
     LATE,
     MEL,
@@ -15,7 +16,9 @@ from contract.server.stage import (
     OPHELIA,
     ORDER,
     PASSWORD,
+    QUIET,
     START,
+    USHER,
     Stage,
 )
 
@@ -104,6 +107,164 @@ async def _upload(stage: Stage) -> Texts:
     return {"attachment_id": str(attachment["id"])}
 
 
+async def _words(stage: Stage) -> Texts:
+    await stage.do(MEL, "POST", "/users/me/alert_words", alert_words=["fire"])
+    return {}
+
+
+async def _mute(stage: Stage) -> Texts:
+    await stage.do(MEL, "POST", f"/users/me/muted_users/{NAT}")
+    return {}
+
+
+async def _keep_snippet(stage: Stage) -> Texts:
+    made = await stage.do(MEL, "POST", "/saved_snippets", title="Welcome", content="**Welcome**")
+    return {"saved_snippet_id": str(made["saved_snippet_id"])}
+
+
+async def _keep_draft(stage: Stage) -> Texts:
+    made = await stage.do(MEL, "POST", "/drafts", drafts=[{**_DRAFT, "content": "To be"}])
+    return {"draft_id": str(made["ids"][0])}
+
+
+async def _remind(stage: Stage) -> Texts:
+    made = await stage.do(
+        MEL, "POST", "/reminders", message_id=ORDER, scheduled_delivery_timestamp=START + 3600
+    )
+    return {"reminder_id": str(made["reminder_id"])}
+
+
+async def _keep_view(stage: Stage) -> Texts:
+    await stage.do(
+        MEL, "POST", "/navigation_views", fragment="narrow/is/alerted", is_pinned=True, name="Words"
+    )
+    return {"fragment": "narrow%2Fis%2Falerted"}
+
+
+async def _make_group(stage: Stage) -> Texts:
+    made = await stage.do(
+        OPHELIA,
+        "POST",
+        "/user_groups/create",
+        name=f"shift {next(_NUMBERS)}",
+        description="awake",
+        members=[OPHELIA],
+    )
+    return {"add": f"[{made['group_id']}]"}
+
+
+async def _make_field(stage: Stage) -> Texts:
+    made = await stage.do(
+        OPHELIA,
+        "POST",
+        "/realm/profile_fields",
+        name=f"Wish {next(_NUMBERS)}",
+        field_type=3,
+        field_data=_CHOICES,
+    )
+    return {"field_id": str(made["id"])}
+
+
+async def _make_two_fields(stage: Stage) -> Texts:
+    made = [
+        await stage.do(OPHELIA, "POST", "/realm/profile_fields", name=f"Wish {next(_NUMBERS)}", field_type=1)
+        for _ in range(2)
+    ]
+    fields = (await stage.do(OPHELIA, "GET", "/realm/profile_fields"))["custom_fields"]
+    assert {one["id"] for one in made} <= {one["id"] for one in fields}
+    return {"order": str([one["id"] for one in reversed(fields)])}
+
+
+async def _say_of_oneself(stage: Stage) -> Texts:
+    made = await stage.do(
+        OPHELIA, "POST", "/realm/profile_fields", name=f"Editor {next(_NUMBERS)}", field_type=1
+    )
+    await stage.do(MEL, "PATCH", "/users/me/profile_data", data=[{"id": made["id"], "value": "vim"}])
+    return {"data": f"[{made['id']}]"}
+
+
+async def _link(stage: Stage) -> Texts:
+    made = await stage.do(
+        OPHELIA,
+        "POST",
+        "/realm/filters",
+        pattern=f"{chr(96 + next(_NUMBERS) % 26)}{next(_NUMBERS)}-(?P<id>[0-9]+)",
+        url_template="https://example.com/{id}",
+    )
+    return {"filter_id": str(made["id"])}
+
+
+async def _link_twice(stage: Stage) -> Texts:
+    await _link(stage)
+    await _link(stage)
+    there = (await stage.do(OPHELIA, "GET", "/realm/linkifiers"))["linkifiers"]
+    return {"ordered_linkifier_ids": str([one["id"] for one in reversed(there)])}
+
+
+async def _invite(stage: Stage) -> Texts:
+    await stage.do(
+        OPHELIA, "POST", "/invites", invitee_emails=f"ann{next(_NUMBERS)}@court.test", stream_ids=[]
+    )
+    invites = (await stage.do(OPHELIA, "GET", "/invites"))["invites"]
+    return {"invite_id": str(max(one["id"] for one in invites if not one["is_multiuse"]))}
+
+
+async def _invite_many(stage: Stage) -> Texts:
+    await stage.do(OPHELIA, "POST", "/invites/multiuse")
+    invites = (await stage.do(OPHELIA, "GET", "/invites"))["invites"]
+    return {"invite_id": str(max(one["id"] for one in invites if one["is_multiuse"]))}
+
+
+async def _be_default(stage: Stage) -> Texts:
+    await stage.do(OPHELIA, "POST", "/default_streams", stream_id=QUIET)
+    return {}
+
+
+async def _be_present(stage: Stage) -> Texts:
+    await stage.do(NAT, "POST", "/users/me/presence", status="active")
+    return {}
+
+
+async def _store(stage: Stage) -> Texts:
+    await stage.do(USHER, "PUT", "/bot_storage", storage={"colour": "blue"})
+    return {}
+
+
+async def _ask_all(stage: Stage) -> Texts:
+    sent = await stage.do(
+        MEL, "POST", "/messages", type="channel", to=AGORA, topic="motions", content="/poll Tea?\nyes\nno"
+    )
+    return {"message_id": str(sent["id"])}
+
+
+async def _edit(stage: Stage) -> Texts:
+    made = await _send(stage)
+    await stage.do(MEL, "PATCH", f"/messages/{made['message_id']}", content="I move on")
+    return made
+
+
+async def _own_device(stage: Stage) -> Texts:
+    await stage.do(MEL, "POST", "/users/me/android_gcm_reg_id", token="c0ffee")
+    await stage.do(MEL, "POST", "/users/me/apns_device_token", token="c0ffee", appid="org.example.Chat")
+    return {}
+
+
+async def _make_folder(stage: Stage) -> Texts:
+    made = await stage.do(OPHELIA, "POST", "/channel_folders/create", name=f"Folder {next(_NUMBERS)}")
+    return {"channel_folder_id": str(made["channel_folder_id"])}
+
+
+async def _make_two_folders(stage: Stage) -> Texts:
+    await _make_folder(stage)
+    await _make_folder(stage)
+    there = (await stage.do(OPHELIA, "GET", "/channel_folders", include_archived=True))["channel_folders"]
+    return {"order": str([one["id"] for one in reversed(there)])}
+
+
+_DRAFT = {"type": "stream", "to": [AGORA], "topic": "motions", "timestamp": START}
+_DRAFT_TEXT = (
+    f'{{"type": "stream", "to": [{AGORA}], "topic": "motions", "content": "Or not", "timestamp": {START}}}'
+)
 _CHOICES = '{"vi": {"text": "Vim", "order": "1"}}'
 _TO_PEOPLE = {"to": f"[{NAT}]"}
 _CAR = {"emoji_name": "car"}
@@ -117,6 +278,17 @@ _SETTINGS = Request(
 
 _TO_CHANNEL = {"type": "channel", "to": str(AGORA), "topic": "motions", "content": "I move"}
 _EMOJI = {"emoji_name": "octopus"}
+
+_RIGHTS = (
+    *("can_add_members_group", "can_join_group", "can_leave_group"),
+    *("can_manage_group", "can_mention_group", "can_remove_members_group"),
+)
+_CHANNEL_RIGHTS = (
+    *("can_remove_subscribers_group", "can_administer_channel_group", "can_send_message_group"),
+    *("can_add_subscribers_group", "can_subscribe_group", "can_move_messages_out_of_channel_group"),
+    *("can_move_messages_within_channel_group", "can_resolve_topics_group"),
+    *("can_delete_any_message_group", "can_delete_own_message_group", "can_create_topic_group"),
+)
 
 REQUESTS: dict[str, Request] = {
     "POST /scheduled_messages": Request(
@@ -159,13 +331,9 @@ REQUESTS: dict[str, Request] = {
         fields={"subscriptions": '[{"name": "night watch", "description": "who is awake"}]'},
         instead={
             "principals": f"[{MEL}, {NAT}]",
-            "can_remove_subscribers_group": str(JURY),
-            "can_add_subscribers_group": str(JURY),
-            "can_send_message_group": str(JURY),
-            "can_subscribe_group": str(JURY),
-            "can_create_topic_group": str(JURY),
-            "can_administer_channel_group": str(JURY),
+            **dict.fromkeys(_CHANNEL_RIGHTS, str(JURY)),
         },
+        elsewhere=frozenset({"folder_id"}),
     ),
     "GET /messages/{message_id}": Request(by=MEL, holes={"message_id": str(ORDER)}),
     "POST /messages": Request(
@@ -266,5 +434,174 @@ REQUESTS: dict[str, Request] = {
     ),
     "DELETE /attachments/{attachment_id}": Request(by=MEL, prepare=_upload),
     "POST /mobile_push/test_notification": Request(by=MEL, elsewhere=frozenset({"token"})),
+    "GET /users/me/alert_words": Request(by=MEL, prepare=_words),
+    "POST /users/me/alert_words": Request(by=MEL, fields={"alert_words": '["fire"]'}),
+    "DELETE /users/me/alert_words": Request(by=MEL, fields={"alert_words": '["fire"]'}, prepare=_words),
+    "POST /users/me/muted_users/{muted_user_id}": Request(by=MEL, holes={"muted_user_id": str(NAT)}),
+    "DELETE /users/me/muted_users/{muted_user_id}": Request(
+        by=MEL, holes={"muted_user_id": str(NAT)}, prepare=_mute
+    ),
+    "GET /saved_snippets": Request(by=MEL, prepare=_keep_snippet),
+    "POST /saved_snippets": Request(by=MEL, fields={"title": "Welcome", "content": "**Welcome**"}),
+    "PATCH /saved_snippets/{saved_snippet_id}": Request(
+        by=MEL, fields={"title": "Farewell"}, prepare=_keep_snippet
+    ),
+    "DELETE /saved_snippets/{saved_snippet_id}": Request(by=MEL, prepare=_keep_snippet),
+    "GET /drafts": Request(by=MEL, prepare=_keep_draft),
+    "POST /drafts": Request(by=MEL, fields={"drafts": f"[{_DRAFT_TEXT}]"}),
+    "PATCH /drafts/{draft_id}": Request(by=MEL, fields={"draft": _DRAFT_TEXT}, prepare=_keep_draft),
+    "DELETE /drafts/{draft_id}": Request(by=MEL, prepare=_keep_draft),
+    "GET /reminders": Request(by=MEL, prepare=_remind),
+    "POST /reminders": Request(
+        by=MEL, fields={"message_id": str(ORDER), "scheduled_delivery_timestamp": LATER}
+    ),
+    "DELETE /reminders/{reminder_id}": Request(by=MEL, prepare=_remind),
+    "GET /navigation_views": Request(by=MEL, prepare=_keep_view),
+    "PATCH /navigation_views/{fragment}": Request(by=MEL, fields={"is_pinned": "false"}, prepare=_keep_view),
+    "DELETE /navigation_views/{fragment}": Request(by=MEL, prepare=_keep_view),
+    "POST /users/me/status": Request(
+        by=MEL,
+        fields={"status_text": "on vacation"},
+        together={"emoji_code": _CAR, "reaction_type": _CAR},
+        words={
+            ("reaction_type", "realm_emoji"): {"reaction_type": "unicode_emoji"},
+            ("reaction_type", "server_extra_emoji"): {"emoji_name": "zulip", "emoji_code": "zulip"},
+        },
+    ),
+    "GET /users/{user_id}/status": Request(by=MEL, holes={"user_id": str(NAT)}),
+    "POST /user_topics": Request(
+        by=MEL, fields={"stream_id": str(AGORA), "topic": "opening", "visibility_policy": "1"}
+    ),
+    "GET /user_groups": Request(by=MEL),
+    "POST /user_groups/create": Request(
+        by=OPHELIA,
+        fields={"name": "night shift", "description": "awake", "members": f"[{MEL}, {NAT}]"},
+        instead={"subgroups": f"[{JURY}]", **dict.fromkeys(_RIGHTS, str(JURY))},
+    ),
+    "PATCH /user_groups/{user_group_id}": Request(
+        by=OPHELIA,
+        holes={"user_group_id": str(JURY)},
+        fields={"description": "Asleep when others are awake"},
+        instead=dict.fromkeys(_RIGHTS, f'{{"new": {JURY}}}'),
+        elsewhere=frozenset({"deactivated"}),
+    ),
+    "POST /user_groups/{user_group_id}/deactivate": Request(by=OPHELIA, holes={"user_group_id": str(JURY)}),
+    "GET /user_groups/{user_group_id}/members": Request(by=MEL, holes={"user_group_id": str(JURY)}),
+    "GET /user_groups/{user_group_id}/subgroups": Request(by=MEL, holes={"user_group_id": str(JURY)}),
+    "POST /user_groups/{user_group_id}/subgroups": Request(
+        by=OPHELIA,
+        holes={"user_group_id": str(JURY)},
+        elsewhere=frozenset({"delete"}),
+        prepare=_make_group,
+    ),
+    "GET /realm/profile_fields": Request(by=MEL, prepare=_make_field),
+    "PATCH /realm/profile_fields": Request(by=OPHELIA, prepare=_make_two_fields),
+    "PATCH /realm/profile_fields/{field_id}": Request(
+        by=OPHELIA,
+        fields={"hint": "Which one"},
+        instead={"field_data": _CHOICES},
+        elsewhere=frozenset({"use_for_user_matching"}),
+        prepare=_make_field,
+    ),
+    "DELETE /realm/profile_fields/{field_id}": Request(by=OPHELIA, prepare=_make_field),
+    "DELETE /users/me/profile_data": Request(by=MEL, prepare=_say_of_oneself),
+    "GET /realm/linkifiers": Request(by=MEL, prepare=_link),
+    "PATCH /realm/linkifiers": Request(by=OPHELIA, prepare=_link_twice),
+    "PATCH /realm/filters/{filter_id}": Request(
+        by=OPHELIA,
+        fields={"pattern": "#(?P<id>[0-9]+)", "url_template": "https://example.com/{id}"},
+        together={"reverse_template": {"example_input": "#123"}},
+        prepare=_link,
+    ),
+    "DELETE /realm/filters/{filter_id}": Request(by=OPHELIA, prepare=_link),
+    "GET /invites": Request(by=OPHELIA, prepare=_invite),
+    "DELETE /invites/{invite_id}": Request(by=OPHELIA, prepare=_invite),
+    "POST /invites/{invite_id}/resend": Request(by=OPHELIA, prepare=_invite),
+    "POST /invites/multiuse": Request(
+        by=OPHELIA, instead={"stream_ids": f"[{AGORA}]", "group_ids": f"[{JURY}]"}
+    ),
+    "DELETE /invites/multiuse/{invite_id}": Request(by=OPHELIA, prepare=_invite_many),
+    "GET /realm/emoji": Request(by=MEL),
+    "POST /default_streams": Request(by=OPHELIA, fields={"stream_id": str(QUIET)}),
+    "DELETE /default_streams": Request(by=OPHELIA, fields={"stream_id": str(QUIET)}, prepare=_be_default),
+    "PATCH /users/{user_id}": Request(
+        by=OPHELIA,
+        holes={"user_id": str(NAT)},
+        fields={"full_name": "Nathan"},
+        elsewhere=frozenset({"profile_data", "new_email"}),
+    ),
+    "DELETE /users/{user_id}": Request(by=OPHELIA, holes={"user_id": str(NAT)}),
+    "POST /users/{user_id}/reactivate": Request(by=OPHELIA, holes={"user_id": str(GONE)}),
+    "DELETE /users/me": Request(by=NAT),
+    "POST /users/me/android_gcm_reg_id": Request(by=MEL, fields={"token": "c0ffee"}),
+    "DELETE /users/me/android_gcm_reg_id": Request(by=MEL, fields={"token": "c0ffee"}, prepare=_own_device),
+    "POST /users/me/apns_device_token": Request(
+        by=MEL, fields={"token": "c0ffee", "appid": "org.example.Chat"}
+    ),
+    "DELETE /users/me/apns_device_token": Request(by=MEL, fields={"token": "c0ffee"}, prepare=_own_device),
+    "POST /users/me/onboarding_steps": Request(by=MEL, fields={"onboarding_step": "intro_inbox_view_modal"}),
+    "PATCH /realm/user_settings_defaults": Request(by=OPHELIA, fields={"web_font_size_px": "17"}),
+    "GET /channel_folders": Request(by=MEL, prepare=_make_folder),
+    "POST /channel_folders/create": Request(by=OPHELIA, fields={"name": "Projects"}),
+    "PATCH /channel_folders": Request(by=OPHELIA, prepare=_make_two_folders),
+    "PATCH /channel_folders/{channel_folder_id}": Request(
+        by=OPHELIA, fields={"name": "Plans"}, prepare=_make_folder
+    ),
+    "POST /channels/create": Request(
+        by=OPHELIA,
+        fields={"name": "night watch", "subscribers": f"[{OPHELIA}, {MEL}]"},
+        instead=dict.fromkeys(_CHANNEL_RIGHTS, str(JURY)),
+        elsewhere=frozenset({"folder_id"}),
+    ),
+    "GET /users/{user_id}/presence": Request(by=MEL, holes={"user_id": str(NAT)}, prepare=_be_present),
+    "GET /users/{email}/presence": Request(by=MEL, holes={"email": "nat@court.test"}, prepare=_be_present),
+    "GET /realm/presence": Request(by=MEL, prepare=_be_present),
+    "GET /users/{user_id}/subscriptions/{stream_id}": Request(
+        by=MEL, holes={"user_id": str(NAT), "stream_id": str(AGORA)}
+    ),
+    "GET /bot_storage": Request(by=USHER, prepare=_store),
+    "PUT /bot_storage": Request(by=USHER, fields={"storage": '{"colour": "blue"}'}),
+    "DELETE /bot_storage": Request(by=USHER, prepare=_store),
+    "POST /users/me/api_key/regenerate": Request(by=NAT),
+    "GET /attachments": Request(by=MEL, prepare=_upload),
+    "POST /messages/flags/narrow": Request(
+        by=MEL,
+        fields={
+            "anchor": "newest",
+            "num_before": "5",
+            "num_after": "0",
+            "narrow": f'[{{"operator": "channel", "operand": {AGORA}}}]',
+            "op": "add",
+            "flag": "starred",
+        },
+    ),
+    "POST /mark_all_as_read": Request(by=NAT),
+    "POST /mark_stream_as_read": Request(by=NAT, fields={"stream_id": str(AGORA)}),
+    "POST /messages/render": Request(by=MEL, fields={"content": "**x**"}),
+    "GET /messages/{message_id}/history": Request(by=MEL, prepare=_edit),
+    "GET /messages/{message_id}/read_receipts": Request(by=MEL, holes={"message_id": str(ORDER)}),
+    "GET /messages/matches_narrow": Request(
+        by=MEL,
+        fields={"msg_ids": f"[{ORDER}]", "narrow": f'[{{"operator": "channel", "operand": {AGORA}}}]'},
+    ),
+    "POST /submessage": Request(
+        by=NAT,
+        fields={"msg_type": "widget", "content": '{"type": "vote", "key": "canned,0", "vote": 1}'},
+        prepare=_ask_all,
+    ),
+    "POST /streams/{stream_id}/delete_topic": Request(
+        by=OPHELIA, holes={"stream_id": str(AGORA)}, fields={"topic_name": "verdict"}
+    ),
+    "DELETE /streams/{stream_id}": Request(by=OPHELIA, holes={"stream_id": str(QUIET)}),
+    "PATCH /streams/{stream_id}": Request(
+        by=OPHELIA,
+        holes={"stream_id": str(QUIET)},
+        fields={"description": "Further *north*"},
+        instead=dict.fromkeys(_CHANNEL_RIGHTS, f'{{"new": {JURY}}}'),
+        elsewhere=frozenset({"is_archived", "folder_id", "is_private", "is_web_public"}),
+    ),
+    "PATCH /users/me/subscriptions/muted_topics": Request(
+        by=MEL, fields={"stream_id": str(AGORA), "topic": "opening", "op": "add"}
+    ),
 }
 """By operation; what is not here is asked by the examples of the specification alone."""

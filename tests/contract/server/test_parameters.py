@@ -18,14 +18,19 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 WORDED_OTHERWISE = {("GET /events", "queue_id"), ("GET /events", "last_event_id"), ("POST /messages", "to")}
 """Required parameters whose absence is told as a plain bad request."""
 
-OTHERWISE_WRONG = {("GET /messages", name) for name in ("num_before", "num_after", "narrow")}
+OTHERWISE_WRONG = {
+    (key, name)
+    for key in ("GET /messages", "POST /messages/flags/narrow", "GET /messages/matches_narrow")
+    for name in ("num_before", "num_after", "narrow")
+}
 """Parameters whose wrong values are told with the name and the value."""
 
 
 def parameters(operation: Operation) -> list[Parameter]:
-    """Return the parameters that the server should have."""
+    """Return the parameters that the server should have at the newest level."""
     missing = NOT_YET_PARAMETERS["server"]
-    return [one for one in operation.sent if (operation.key, one.name) not in missing]
+    there = (one for one in operation.sent if one.until is None)
+    return [one for one in there if (operation.key, one.name) not in missing]
 
 
 def askable(operation: Operation) -> list[Parameter]:

@@ -11,7 +11,7 @@ from contract.messaging import errors, rules
 from contract.messaging.errors import BAD_REQUEST_CONDITIONS, CODES
 from contract.server.asking import prepare
 from contract.server.endpoints import OFFERED
-from contract.server.stage import GUS, MAT, MEL, NAT, OPHELIA, VAULT, Stage, on_stage
+from contract.server.stage import AGORA, GUS, MAT, MEL, NAT, OPHELIA, USHER, VAULT, Stage, on_stage
 from contract.terms import Line, Operation, Refusal
 from dragoman_server import ServerSettings
 
@@ -136,6 +136,103 @@ CASES: dict[tuple[str, str], Case] = {
     ("POST /mobile_push/test_notification", "token unknown to the server"): Case(
         change={"token": "nobody's"}
     ),
+    ("POST /users/me/muted_users/{muted_user_id}", "muting oneself"): Case(
+        path=f"/users/me/muted_users/{MEL}"
+    ),
+    ("POST /users/me/muted_users/{muted_user_id}", "already muted"): Case(again=True),
+    ("DELETE /users/me/muted_users/{muted_user_id}", "not muted"): Case(again=True),
+    ("PATCH /saved_snippets/{saved_snippet_id}", "no such snippet"): Case(by=NAT),
+    ("DELETE /saved_snippets/{saved_snippet_id}", "no such snippet"): Case(by=NAT),
+    ("PATCH /drafts/{draft_id}", "no such draft"): Case(by=NAT),
+    ("DELETE /drafts/{draft_id}", "no such draft"): Case(by=NAT),
+    ("POST /reminders", "a time that is past"): Case(change={"scheduled_delivery_timestamp": "1"}),
+    ("POST /reminders", "invalid message"): Case(change={"message_id": "99999"}),
+    ("DELETE /reminders/{reminder_id}", "no such reminder"): Case(by=NAT),
+    ("PATCH /navigation_views/{fragment}", "no such view"): Case(by=NAT),
+    ("DELETE /navigation_views/{fragment}", "no such view"): Case(by=NAT),
+    ("POST /users/me/status", "nothing given"): Case(change={"status_text": None}),
+    ("POST /users/me/status", "unknown emoji"): Case(change={"emoji_name": "nonsense"}),
+    ("GET /users/{user_id}/status", "no such user"): Case(path="/users/999/status"),
+    ("POST /user_topics", "inaccessible channel"): Case(change={"stream_id": NOWHERE}),
+    ("POST /user_groups/create", "the name is taken"): Case(change={"name": "jury"}),
+    ("POST /user_groups/create", "empty name"): Case(change={"name": " "}),
+    ("PATCH /user_groups/{user_group_id}", "nothing to change"): Case(change={"description": None}),
+    ("PATCH /user_groups/{user_group_id}", "no such group"): Case(path=f"/user_groups/{NOWHERE}"),
+    ("POST /user_groups/{user_group_id}/deactivate", "no such group"): Case(
+        path=f"/user_groups/{NOWHERE}/deactivate"
+    ),
+    ("GET /user_groups/{user_group_id}/members", "no such group"): Case(
+        path=f"/user_groups/{NOWHERE}/members"
+    ),
+    ("GET /user_groups/{user_group_id}/subgroups", "no such group"): Case(
+        path=f"/user_groups/{NOWHERE}/subgroups"
+    ),
+    ("POST /user_groups/{user_group_id}/subgroups", "nothing to do"): Case(change={"add": None}),
+    ("POST /user_groups/{user_group_id}/subgroups", "no such group"): Case(
+        path=f"/user_groups/{NOWHERE}/subgroups"
+    ),
+    ("PATCH /realm/profile_fields", "an order that leaves fields out"): Case(change={"order": "[]"}),
+    ("PATCH /realm/profile_fields/{field_id}", "no such field"): Case(
+        path=f"/realm/profile_fields/{NOWHERE}"
+    ),
+    ("DELETE /realm/profile_fields/{field_id}", "no such field"): Case(again=True),
+    ("PATCH /realm/linkifiers", "an order that leaves linkifiers out"): Case(
+        change={"ordered_linkifier_ids": "[]"}
+    ),
+    ("PATCH /realm/filters/{filter_id}", "no such linkifier"): Case(path=f"/realm/filters/{NOWHERE}"),
+    ("DELETE /realm/filters/{filter_id}", "no such linkifier"): Case(again=True),
+    ("DELETE /invites/{invite_id}", "no such invitation"): Case(again=True),
+    ("POST /invites/{invite_id}/resend", "no such invitation"): Case(path=f"/invites/{NOWHERE}/resend"),
+    ("POST /invites/multiuse", "no such channel"): Case(change={"stream_ids": NOBODY}),
+    ("DELETE /invites/multiuse/{invite_id}", "no such invitation"): Case(path=f"/invites/multiuse/{NOWHERE}"),
+    ("DELETE /realm/emoji/{emoji_name}", "no such emoji"): Case(path="/realm/emoji/nothing"),
+    ("POST /default_streams", "inaccessible channel"): Case(change={"stream_id": NOWHERE}),
+    ("DELETE /default_streams", "inaccessible channel"): Case(change={"stream_id": NOWHERE}),
+    ("PATCH /users/{user_id}", "no such user"): Case(path="/users/999"),
+    ("DELETE /users/{user_id}", "no such user"): Case(path="/users/999"),
+    ("POST /users/{user_id}/reactivate", "no such user"): Case(path="/users/999/reactivate"),
+    ("DELETE /users/me", "the last owner"): Case(
+        by=OPHELIA, extra={"is_last_owner": True, "entity": "organization owner"}
+    ),
+    ("POST /users/me/android_gcm_reg_id", "a token that is empty"): Case(change={"token": ""}),
+    ("POST /users/me/apns_device_token", "a token that is empty"): Case(change={"token": ""}),
+    ("DELETE /users/me/android_gcm_reg_id", "a token that is not there"): Case(change={"token": "decaf0"}),
+    ("DELETE /users/me/apns_device_token", "a token that is not there"): Case(change={"token": "decaf0"}),
+    ("POST /users/me/onboarding_steps", "a step that there is not"): Case(change={"onboarding_step": "so"}),
+    ("POST /channel_folders/create", "empty folder name"): Case(change={"name": " "}),
+    ("POST /channel_folders/create", "the folder's name is taken"): Case(again=True),
+    ("PATCH /channel_folders", "an order that leaves folders out"): Case(change={"order": "[]"}),
+    ("PATCH /channel_folders/{channel_folder_id}", "no such folder"): Case(
+        path=f"/channel_folders/{NOWHERE}"
+    ),
+    ("POST /channels/create", "the channel's name is taken"): Case(
+        change={"name": "agora"}, extra={"channel_name": "agora"}
+    ),
+    ("POST /channels/create", "empty channel name"): Case(change={"name": " "}),
+    ("GET /users/{user_id}/presence", "no such user"): Case(path="/users/999/presence"),
+    ("GET /users/{user_id}/presence", "a bot"): Case(path=f"/users/{USHER}/presence"),
+    ("GET /users/{email}/presence", "no such user"): Case(path="/users/nobody@court.test/presence"),
+    ("GET /users/{user_id}/subscriptions/{stream_id}", "no such user"): Case(
+        path=f"/users/999/subscriptions/{AGORA}"
+    ),
+    ("GET /users/{user_id}/subscriptions/{stream_id}", "inaccessible channel"): Case(
+        path=f"/users/{NAT}/subscriptions/{NOWHERE}"
+    ),
+    ("GET /bot_storage", "no such key"): Case(change={"keys": '["taste"]'}),
+    ("POST /mark_stream_as_read", "inaccessible channel"): Case(change={"stream_id": NOWHERE}),
+    ("GET /messages/{message_id}/history", "invalid message"): Case(path="/messages/99999/history"),
+    ("GET /messages/{message_id}/read_receipts", "invalid message"): Case(
+        path="/messages/99999/read_receipts"
+    ),
+    ("POST /submessage", "content that is no JSON"): Case(change={"content": "so"}),
+    ("POST /submessage", "invalid message"): Case(change={"message_id": "99999"}),
+    ("POST /streams/{stream_id}/delete_topic", "inaccessible channel"): Case(
+        path=f"/streams/{NOWHERE}/delete_topic"
+    ),
+    ("DELETE /streams/{stream_id}", "inaccessible channel"): Case(path=f"/streams/{NOWHERE}"),
+    ("PATCH /streams/{stream_id}", "invalid or inaccessible channel"): Case(path=f"/streams/{NOWHERE}"),
+    ("PATCH /streams/{stream_id}", "the name is taken"): Case(change={"new_name": "quiet"}),
+    ("PATCH /streams/{stream_id}", "empty channel name"): Case(change={"new_name": " "}),
 }
 
 ELSEWHERE = {

@@ -39,7 +39,21 @@ async def test_an_operation_is_at_its_method_and_path(stage: Stage, operation: O
     assert (await asker.ask(stage)).status == 200
 
 
-@pytest.mark.parametrize("path", sorted({one.path for one in OFFERED if "{email}" not in one.path}))
+TOLD_AS_A_PAGE = frozenset({"/events", "/server_settings"})
+"""Paths where another part of a server answers, which tells wrong methods in a page for people."""
+
+
+@pytest.mark.parametrize("path", sorted(TOLD_AS_A_PAGE))
+async def test_a_wrong_method_may_be_told_as_a_page(stage: Stage, path: str) -> None:
+    reply = await stage.ask(MEL, "PUT", path)
+    assert (reply.status, isinstance(reply.body, str)) == (405, True)
+    assert {*reply.headers["Allow"].split(", ")} >= methods_at(path)
+
+
+@pytest.mark.parametrize(
+    "path",
+    sorted({one.path for one in OFFERED if "{email}" not in one.path} - TOLD_AS_A_PAGE),
+)
 async def test_a_path_says_which_methods_it_takes(stage: Stage, path: str) -> None:
     documented = methods_at(path)
     filled = path.format(**dict.fromkeys(_holes(path), "31"))
