@@ -11,14 +11,18 @@ from client.conftest import SITE, Http
 from client.loopback import Asked, Loopback, answer
 from dragoman.client import Credentials, Zulip
 from dragoman.errors import ApiError, Forbidden, MalformedAnswer, NotFound
-from dragoman.model import File
+from dragoman.model import File, Secret
 from dragoman.operations import (
     AvatarChanged,
+    BotChanged,
+    BotCreated,
+    CreateBot,
     Done,
     FileUploaded,
     GetUploadUrl,
     Operation,
     Request,
+    UpdateBot,
     UploadAvatar,
     UploadEmoji,
     UploadFile,
@@ -40,6 +44,18 @@ UPLOADS: list[tuple[Operation[Any], str, str, object]] = [
         "POST /api/v1/users/me/avatar",
         '"avatar_url":"/user_avatars/2/x.png"',
         AvatarChanged(avatar_url="/user_avatars/2/x.png"),
+    ),
+    (
+        CreateBot(full_name="B", short_name="b", file=PICTURE),
+        "POST /api/v1/bots",
+        '"user_id":38,"api_key":"k"',
+        BotCreated(user_id=38, api_key=Secret("k")),
+    ),
+    (
+        UpdateBot(bot_id=38, file=PICTURE),
+        "PATCH /api/v1/bots/38",
+        '"full_name":"B"',
+        BotChanged(full_name="B"),
     ),
 ]
 
@@ -69,7 +85,8 @@ async def test_a_file_goes_out_as_multipart(
     ):
         assert await zulip(operation) == wanted
     assert server.lines == [line]
-    (part,) = parts_of(server.asked[0])
+    *texts, part = parts_of(server.asked[0])
+    assert len(texts) == len(operation.parameters())
     assert (part.get_content_type(), part.get_payload(decode=True)) == ("image/png", PICTURE.content)
     name = 'Content-Disposition: form-data; name="file"; filename="naïve \u201cx\u201d.png"\r\n'
     assert name.encode() in server.asked[0].body
@@ -105,7 +122,8 @@ def test_every_call_that_uploads_is_tried_here() -> None:
 
 def test_a_call_without_files_has_none() -> None:
     requests: list[Request[Any]] = [operation for operation, *_ in UPLOADS]
-    assert [request.files() for request in requests] == [[("file", PICTURE)]] * 3
+    assert [request.files() for request in requests] == [[("file", PICTURE)]] * 5
+    assert CreateBot(full_name="B", short_name="b").files() == []
     assert [request.parameters() for request in requests] == [[]] * 3
 
 
