@@ -123,13 +123,15 @@ class NotSent(Refused):
 
 
 class ServerTooOld(Refused):
-    """The server does not have the call yet; the request never left."""
+    """The server does not have the call yet, or one of its parameters; the request never left."""
 
-    def __init__(self, operation: object, *, needed: int, offered: int) -> None:
-        """Hold the feature level that the call needs and the one that the server has."""
-        super().__init__(operation, f"it needs feature level {needed}, the server is at {offered}")
+    def __init__(self, operation: object, *, needed: int, offered: int, parameter: str = "") -> None:
+        """Hold the feature level that the call or parameter needs and the one that the server has."""
+        what = f"its parameter {parameter}" if parameter else "it"
+        super().__init__(operation, f"{what} needs feature level {needed}, the server is at {offered}")
         self.needed = needed
         self.offered = offered
+        self.parameter = parameter
 
 
 class ApiError(Refused):

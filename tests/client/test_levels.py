@@ -1,6 +1,11 @@
 """A call that the server is too old for is not sent, and both levels are named."""
 
+import inspect
+import sys
+from typing import Any, get_type_hints
+
 import pytest
+import structlog
 
 from client.conftest import SITE, Http
 from dragoman.client import Zulip
@@ -9,10 +14,15 @@ from dragoman.operations import (
     CreateReminder,
     GetNavigationViews,
     GetServerSettings,
+    GetUsers,
     NavigationViewsFound,
+    Operation,
     RegisterQueue,
     ReminderCreated,
+    SendMessage,
+    operations,
 )
+from dragoman.operations.request import Since
 
 API = SITE + "/api/v1"
 REMIND = CreateReminder(message_id=7, scheduled_delivery_timestamp=5)
@@ -77,3 +87,57 @@ async def test_nothing_told_leaves_the_level_as_it_is(zulip: Zulip) -> None:
     zulip.learn_level(261)
     zulip.learn_level(None)
     assert zulip.feature_level == 261
+
+
+async def test_a_parameter_newer_than_the_server_is_not_sent_either(http: Http, zulip: Zulip) -> None:
+    zulip.learn_level(261)
+    with pytest.raises(ServerTooOld) as caught:
+        await zulip(GetUsers(user_ids=(9,)))
+    assert (caught.value.parameter, caught.value.needed, caught.value.offered) == ("user_ids", 384, 261)
+    assert (
+        str(caught.value) == "GetUsers: its parameter user_ids needs feature level 384, the server is at 261"
+    )
+    assert http.asked == []
+
+
+async def test_what_a_call_can_do_without_is_left_out_and_logged(http: Http, zulip: Zulip) -> None:
+    zulip.learn_level(235)
+    http.answers("POST", f"{API}/messages", '{"result":"success","msg":"","id":1}')
+    with structlog.testing.capture_logs() as logs:
+        await zulip(SendMessage(type="stream", to=5, topic="t", content="c", read_by_sender=True))
+    assert http.options[0]["data"] == b"type=stream&to=5&topic=t&content=c"
+    assert logs == [
+        {
+            "event": "parameter left out",
+            "log_level": "info",
+            "operation": "SendMessage",
+            "parameter": "read_by_sender",
+            "needed": 236,
+            "offered": 235,
+        }
+    ]
+
+
+async def test_a_parameter_that_is_new_enough_is_sent(http: Http, zulip: Zulip) -> None:
+    zulip.learn_level(236)
+    http.answers("POST", f"{API}/messages", '{"result":"success","msg":"","id":1}')
+    await zulip(SendMessage(type="stream", to=5, topic="t", content="c", read_by_sender=True))
+    assert http.options[0]["data"] == b"type=stream&to=5&topic=t&content=c&read_by_sender=true"
+
+
+def test_the_levels_stand_in_the_docstrings_too() -> None:
+    """What a person reads under a field is what the client goes by."""
+    sources = {kind: inspect.getsource(sys.modules[kind.__module__]) for kind in operations()}
+    for kind, source in sources.items():
+        for name, mark in marked(kind).items():
+            assert f"Feature level {mark.level}" in source, (kind, name)
+
+
+def marked(kind: type[Operation[Any]]) -> dict[str, Since]:
+    hints = get_type_hints(kind, include_extras=True)
+    return {
+        name: mark
+        for name, hint in hints.items()
+        for mark in getattr(hint, "__metadata__", ())
+        if isinstance(mark, Since)
+    }

@@ -45,6 +45,7 @@ from dragoman.operations import (
     Unsubscribe,
     UpdateMessageFlags,
     UpdateScheduledMessage,
+    UpdateStorage,
     UpdateSubscriptionProperties,
     UpdateSubscriptionProperty,
     guide_operations,
@@ -319,3 +320,26 @@ def test_any_text_comes_through_a_form_unharmed(topic: str, content: str) -> Non
     assert {name: arrived[name] for name in safe} == {
         name: text.encode("utf-8", "replace").decode() for name, text in safe.items()
     }
+
+
+class Markup(str):
+    """A text as template engines make it."""
+
+
+class Marked(int):
+    """A number of somebody's own kind."""
+
+
+@pytest.mark.parametrize("text", ["a", "half \ud83d"])
+def test_texts_and_numbers_of_another_kind_travel_like_the_usual_ones(text: str) -> None:
+    usual = Subscribe(subscriptions=(ChannelToJoin(name=text),), principals=(9,))
+    strange = Subscribe(subscriptions=(ChannelToJoin(name=Markup(text)),), principals=(Marked(9),))
+    assert strange.form() == usual.form()
+    assert (
+        UpdateStorage(storage={Markup("k"): Markup(text)}).form() == UpdateStorage(storage={"k": text}).form()
+    )
+
+
+def test_what_cannot_travel_is_named() -> None:
+    with pytest.raises(TypeError, match="a complex cannot be a parameter"):
+        Subscribe(subscriptions=(), principals=(1j,)).form()  # type: ignore[arg-type]

@@ -124,7 +124,7 @@ def test_a_call_without_files_has_none() -> None:
     requests: list[Request[Any]] = [operation for operation, *_ in UPLOADS]
     assert [request.files() for request in requests] == [[("file", PICTURE)]] * 5
     assert CreateBot(full_name="B", short_name="b").files() == []
-    assert [request.parameters() for request in requests] == [[]] * 3
+    assert [request.parameters() for request in requests[:3]] == [[]] * 3
 
 
 @pytest.mark.parametrize(

@@ -7,6 +7,7 @@ from urllib.parse import quote, unquote, urljoin
 from uuid import uuid4
 
 import structlog
+from msgspec import UNSET, structs
 
 from dragoman.client.answers import read_answer, refusal
 from dragoman.client.credentials import Credentials
@@ -100,7 +101,8 @@ class Zulip:
         A GET, and what its record calls ``repeatable``, is repeated after any trouble that may pass; anything
         else only if it surely was not done: not sent, or refused with 429 and a wait of bounded length.
         Raises a ``ServiceError``: ``Refused`` means that nothing was done, ``Ambiguous`` that nobody knows.
-        A call that the server is known to be too old for fails with ``ServerTooOld`` and is not sent.
+        A call that the server is known to be too old for, or for one of its parameters, fails with
+        ``ServerTooOld`` and is not sent; what a call can do without is left out instead, and logged.
 
         Each POST carries an ``Idempotency-Key``, for servers that know a repetition by it: a key of one's own
         holds over several calls and after a restart, else each call has its own, its repetitions included.
@@ -129,7 +131,7 @@ class Zulip:
 
         ``passed`` is told when the request is written and when the head of the answer has come.
         """
-        self._check_level(operation)
+        operation = self._fitting(operation)
         key = (idempotency_key or _new_key()) if operation.method == "POST" else ""
         if _is_poll(operation):
             reply = await self._send(operation, patience, key)
@@ -178,9 +180,20 @@ class Zulip:
         if level is not None:
             self.feature_level = level
 
-    def _check_level(self, operation: Operation[Any]) -> None:
-        if self.feature_level is not None and self.feature_level < operation.since:
-            raise ServerTooOld(operation, needed=operation.since, offered=self.feature_level)
+    def _fitting(self, operation: Operation[T]) -> Operation[T]:
+        """Return the call as the server understands it: without what is to spare and too new for it."""
+        level = self.feature_level
+        if level is None:
+            return operation
+        if level < operation.since:
+            raise ServerTooOld(operation, needed=operation.since, offered=level)
+        newer = operation.newer_than(level)
+        for name, mark in newer.items():
+            if not mark.spare:
+                raise ServerTooOld(operation, needed=mark.level, offered=level, parameter=name)
+            told = {"parameter": name, "needed": mark.level, "offered": level}
+            log.info("parameter left out", operation=name_of(operation), **told)
+        return structs.replace(operation, **dict.fromkeys(newer, UNSET)) if newer else operation
 
     async def _send(
         self, operation: Operation[Any], patience: Patience, key: str, passed: Passed | None = None

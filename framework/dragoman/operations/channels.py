@@ -1,7 +1,10 @@
 """List, make, change and archive channels, and list their topics."""
 
+from typing import Annotated
+
 from dragoman.model import UNSET, Channel, GroupSetting, Maybe, Topic
 from dragoman.operations.operation import Answer, Done, Operation
+from dragoman.operations.request import Since
 from dragoman.operations.user_groups import GroupSettingChange
 
 
@@ -23,14 +26,14 @@ class GetChannels(Operation[ChannelsFound], method="GET", path="/streams"):
     include_web_public: bool | Maybe = UNSET
     include_subscribed: bool | Maybe = UNSET
     """True when left out."""
-    exclude_archived: bool | Maybe = UNSET
+    exclude_archived: Annotated[bool | Maybe, Since(315)] = UNSET
     """True when left out. Feature level 315."""
-    include_all: bool | Maybe = UNSET
+    include_all: Annotated[bool | Maybe, Since(356)] = UNSET
     """All whose metadata one may see. Feature level 356."""
     include_default: bool | Maybe = UNSET
     include_owner_subscribed: bool | Maybe = UNSET
     """For a bot: those that its owner is subscribed to."""
-    include_can_access_content: bool | Maybe = UNSET
+    include_can_access_content: Annotated[bool | Maybe, Since(356)] = UNSET
     """Feature level 356."""
     include_all_active: bool | Maybe = UNSET
     """Deprecated: say ``include_all``."""
@@ -134,26 +137,26 @@ class CreateChannel(Operation[ChannelCreated], method="POST", path="/channels/cr
     topics_policy: str | Maybe = UNSET
     folder_id: int | Maybe = UNSET
     send_new_subscription_messages: bool | Maybe = UNSET
-    can_add_subscribers_group: GroupSetting | Maybe = UNSET
+    can_add_subscribers_group: Annotated[GroupSetting | Maybe, Since(342)] = UNSET
     """Feature level 342."""
     can_remove_subscribers_group: GroupSetting | Maybe = UNSET
-    can_administer_channel_group: GroupSetting | Maybe = UNSET
+    can_administer_channel_group: Annotated[GroupSetting | Maybe, Since(349)] = UNSET
     """Feature level 349."""
-    can_delete_any_message_group: GroupSetting | Maybe = UNSET
+    can_delete_any_message_group: Annotated[GroupSetting | Maybe, Since(407)] = UNSET
     """Feature level 407."""
-    can_delete_own_message_group: GroupSetting | Maybe = UNSET
+    can_delete_own_message_group: Annotated[GroupSetting | Maybe, Since(407)] = UNSET
     """Feature level 407."""
-    can_move_messages_out_of_channel_group: GroupSetting | Maybe = UNSET
+    can_move_messages_out_of_channel_group: Annotated[GroupSetting | Maybe, Since(396)] = UNSET
     """Feature level 396."""
-    can_move_messages_within_channel_group: GroupSetting | Maybe = UNSET
+    can_move_messages_within_channel_group: Annotated[GroupSetting | Maybe, Since(396)] = UNSET
     """Feature level 396."""
-    can_send_message_group: GroupSetting | Maybe = UNSET
+    can_send_message_group: Annotated[GroupSetting | Maybe, Since(333)] = UNSET
     """Feature level 333."""
-    can_subscribe_group: GroupSetting | Maybe = UNSET
+    can_subscribe_group: Annotated[GroupSetting | Maybe, Since(357)] = UNSET
     """Feature level 357."""
-    can_resolve_topics_group: GroupSetting | Maybe = UNSET
+    can_resolve_topics_group: Annotated[GroupSetting | Maybe, Since(402)] = UNSET
     """Feature level 402."""
-    can_create_topic_group: GroupSetting | Maybe = UNSET
+    can_create_topic_group: Annotated[GroupSetting | Maybe, Since(441)] = UNSET
     """Feature level 441."""
 
 
@@ -174,7 +177,7 @@ class UpdateChannel(Operation[Done], method="PATCH", path="/streams/{stream_id}"
     is_private: bool | Maybe = UNSET
     is_web_public: bool | Maybe = UNSET
     is_default_stream: bool | Maybe = UNSET
-    is_archived: bool | Maybe = UNSET
+    is_archived: Annotated[bool | Maybe, Since(388)] = UNSET
     """False brings an archived channel back. Feature level 388."""
     history_public_to_subscribers: bool | Maybe = UNSET
     message_retention_days: int | str | Maybe = UNSET
@@ -184,29 +187,29 @@ class UpdateChannel(Operation[Done], method="PATCH", path="/streams/{stream_id}"
     is_announcement_only: bool | Maybe = UNSET
     """Deprecated."""
     topics_policy: str | Maybe = UNSET
-    folder_id: int | Maybe | None = UNSET
+    folder_id: Annotated[int | Maybe | None, Since(389)] = UNSET
     """``None`` takes it out of its folder. Feature level 389."""
-    can_add_subscribers_group: GroupSettingChange | int | Maybe = UNSET
+    can_add_subscribers_group: Annotated[GroupSettingChange | int | Maybe, Since(342)] = UNSET
     """Feature level 342."""
     can_remove_subscribers_group: GroupSettingChange | int | Maybe = UNSET
     """The group's id alone before feature level 320."""
-    can_administer_channel_group: GroupSettingChange | int | Maybe = UNSET
+    can_administer_channel_group: Annotated[GroupSettingChange | int | Maybe, Since(349)] = UNSET
     """Feature level 349."""
-    can_delete_any_message_group: GroupSettingChange | int | Maybe = UNSET
+    can_delete_any_message_group: Annotated[GroupSettingChange | int | Maybe, Since(407)] = UNSET
     """Feature level 407."""
-    can_delete_own_message_group: GroupSettingChange | int | Maybe = UNSET
+    can_delete_own_message_group: Annotated[GroupSettingChange | int | Maybe, Since(407)] = UNSET
     """Feature level 407."""
-    can_move_messages_out_of_channel_group: GroupSettingChange | int | Maybe = UNSET
+    can_move_messages_out_of_channel_group: Annotated[GroupSettingChange | int | Maybe, Since(396)] = UNSET
     """Feature level 396."""
-    can_move_messages_within_channel_group: GroupSettingChange | int | Maybe = UNSET
+    can_move_messages_within_channel_group: Annotated[GroupSettingChange | int | Maybe, Since(396)] = UNSET
     """Feature level 396."""
-    can_send_message_group: GroupSettingChange | int | Maybe = UNSET
+    can_send_message_group: Annotated[GroupSettingChange | int | Maybe, Since(333)] = UNSET
     """Feature level 333."""
-    can_subscribe_group: GroupSettingChange | int | Maybe = UNSET
+    can_subscribe_group: Annotated[GroupSettingChange | int | Maybe, Since(357)] = UNSET
     """Feature level 357."""
-    can_resolve_topics_group: GroupSettingChange | int | Maybe = UNSET
+    can_resolve_topics_group: Annotated[GroupSettingChange | int | Maybe, Since(402)] = UNSET
     """Feature level 402."""
-    can_create_topic_group: GroupSettingChange | int | Maybe = UNSET
+    can_create_topic_group: Annotated[GroupSettingChange | int | Maybe, Since(441)] = UNSET
     """Feature level 441."""
 
 

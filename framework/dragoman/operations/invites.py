@@ -1,9 +1,10 @@
 """Invite people to the organization, by e-mail or with a link."""
 
-from typing import Literal
+from typing import Annotated, Literal
 
 from dragoman.model import UNSET, Invitation, Maybe
 from dragoman.operations.operation import Answer, Done, Operation
+from dragoman.operations.request import Since
 
 Role = Literal[100, 200, 300, 400, 600]
 """100 owner, 200 administrator, 300 moderator, 400 member, 600 guest."""
@@ -40,13 +41,13 @@ class Invite(Operation[Done], method="POST", path="/invites"):
     """Minutes; ``None`` for never, the server's own rule when left out (usually 14,400)."""
     invite_as: Role | Maybe = UNSET
     """Member when left out; nothing above one's own role."""
-    group_ids: tuple[int, ...] | Maybe = UNSET
+    group_ids: Annotated[tuple[int, ...] | Maybe, Since(322)] = UNSET
     """Groups to join. Feature level 322."""
-    include_realm_default_subscriptions: bool | Maybe = UNSET
+    include_realm_default_subscriptions: Annotated[bool | Maybe, Since(261)] = UNSET
     """Feature level 261."""
-    notify_referrer_on_join: bool | Maybe = UNSET
+    notify_referrer_on_join: Annotated[bool | Maybe, Since(267, spare=True)] = UNSET
     """True when left out. Feature level 267."""
-    welcome_message_custom_text: str | Maybe | None = UNSET
+    welcome_message_custom_text: Annotated[str | Maybe | None, Since(416)] = UNSET
     """At most 8000 code points; ``None`` takes the organization's, the empty text sends none. Administrators
     only. Feature level 416."""
 

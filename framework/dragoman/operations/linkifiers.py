@@ -1,7 +1,10 @@
 """Make links of patterns in messages."""
 
+from typing import Annotated
+
 from dragoman.model import UNSET, Linkifier, Maybe
 from dragoman.operations.operation import Answer, Done, Operation
+from dragoman.operations.request import Since
 
 
 class LinkifiersFound(Answer):
@@ -35,11 +38,11 @@ class CreateLinkifier(Operation[LinkifierCreated], method="POST", path="/realm/f
     """A regular expression with named groups."""
     url_template: str
     """RFC 6570; ``{group}`` takes a named group."""
-    example_input: str | Maybe | None = UNSET
+    example_input: Annotated[str | Maybe | None, Since(471)] = UNSET
     """Needed with ``reverse_template``. Feature level 471; so is the next."""
-    reverse_template: str | Maybe | None = UNSET
+    reverse_template: Annotated[str | Maybe | None, Since(471)] = UNSET
     """Makes text of a link again: ``{variable}``, with ``{{`` and ``}}`` for the brackets themselves."""
-    alternative_url_templates: tuple[str, ...] | Maybe = UNSET
+    alternative_url_templates: Annotated[tuple[str, ...] | Maybe, Since(478)] = UNSET
     """Further addresses of which text is made. Feature level 478."""
 
 

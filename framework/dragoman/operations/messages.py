@@ -4,7 +4,7 @@ from typing import Annotated, Any, Literal
 
 from dragoman.model import UNSET, EditHistoryEntry, Maybe, Message, NarrowTerms, Record
 from dragoman.operations.operation import Answer, Done, Operation
-from dragoman.operations.request import AsJson
+from dragoman.operations.request import AsJson, Since
 
 MessageType = Literal["channel", "direct", "stream", "private"]
 """``channel`` and ``direct`` are today's words (feature level 248), the others the older ones."""
@@ -40,7 +40,7 @@ class SendMessage(Operation[MessageSent], method="POST", path="/messages"):
     queue_id: str | Maybe = UNSET
     """With ``local_id``: the event of this message in that queue carries ``local_message_id``."""
     local_id: str | Maybe = UNSET
-    read_by_sender: bool | Maybe = UNSET
+    read_by_sender: Annotated[bool | Maybe, Since(236, spare=True)] = UNSET
     """Whether it is read for the sender; else the server guesses by the program's name. Feature level 236."""
 
 
@@ -76,12 +76,12 @@ class GetMessages(Operation[MessagesFound], method="GET", path="/messages"):
     use_first_unread_anchor: bool | Maybe = UNSET
     """Deprecated: say ``first_unread`` as the anchor."""
     narrow: NarrowTerms | Maybe = UNSET
-    message_ids: tuple[int, ...] | Maybe = UNSET
+    message_ids: Annotated[tuple[int, ...] | Maybe, Since(300)] = UNSET
     """These instead of an anchor and numbers. Feature level 300."""
     apply_markdown: bool | Maybe = UNSET
     """HTML when true, which is the server's default here; raw Markdown when false."""
     client_gravatar: bool | Maybe = UNSET
-    allow_empty_topic_name: bool | Maybe = UNSET
+    allow_empty_topic_name: Annotated[bool | Maybe, Since(334, spare=True)] = UNSET
     """When false, the empty topic comes under its display name. Feature level 334."""
 
 
@@ -151,7 +151,7 @@ class EditMessage(Operation[MessageEdited], method="PATCH", path="/messages/{mes
     """False when left out."""
     send_notification_to_new_thread: bool | Maybe = UNSET
     """True when left out."""
-    prev_content_sha256: str | Maybe = UNSET
+    prev_content_sha256: Annotated[str | Maybe, Since(379)] = UNSET
     """Hexadecimal, of the content that is to be replaced. Feature level 379."""
 
 
@@ -191,7 +191,7 @@ class GetMessageHistory(Operation[MessageHistoryFound], method="GET", path="/mes
     """
 
     message_id: int
-    allow_empty_topic_name: bool | Maybe = UNSET
+    allow_empty_topic_name: Annotated[bool | Maybe, Since(334, spare=True)] = UNSET
     """Feature level 334."""
 
 

@@ -6,8 +6,11 @@ import msgspec
 
 from dragoman.model import UNSET, Maybe, Record
 from dragoman.operations.operation import Answer, Done, Operation
-from dragoman.operations.request import AsJson
+from dragoman.operations.request import AsJson, Since
 from dragoman.operations.user_groups import GroupSettingChange
+
+Histories = Literal["all", "moves", "none"]
+"""Of which changes of a message people see the history."""
 
 
 class OrganizationChanged(Answer):
@@ -87,15 +90,15 @@ class UpdateOrganization(Operation[OrganizationChanged], method="PATCH", path="/
     want_advertise_in_communities_directory: bool | Maybe = UNSET
     enable_read_receipts: bool | Maybe = UNSET
     enable_guest_user_indicator: bool | Maybe = UNSET
-    enable_guest_user_dm_warning: bool | Maybe = UNSET
+    enable_guest_user_dm_warning: Annotated[bool | Maybe, Since(348)] = UNSET
     """Feature level 348."""
-    message_edit_history_visibility_policy: Literal["all", "moves", "none"] | Maybe = UNSET
+    message_edit_history_visibility_policy: Annotated[Histories | Maybe, Since(358)] = UNSET
     """Feature level 358."""
-    require_e2ee_push_notifications: bool | Maybe = UNSET
+    require_e2ee_push_notifications: Annotated[bool | Maybe, Since(409)] = UNSET
     """Feature level 409."""
-    send_channel_events_messages: bool | Maybe = UNSET
+    send_channel_events_messages: Annotated[bool | Maybe, Since(428)] = UNSET
     """Feature level 428."""
-    welcome_message_custom_text: str | Maybe = UNSET
+    welcome_message_custom_text: Annotated[str | Maybe, Since(416)] = UNSET
     """Feature level 416."""
     message_content_delete_limit_seconds: Annotated[int | str | Maybe, AsJson] = UNSET
     """Seconds, or ``unlimited``."""
@@ -108,7 +111,7 @@ class UpdateOrganization(Operation[OrganizationChanged], method="PATCH", path="/
     message_retention_days: Annotated[int | str | Maybe, AsJson] = UNSET
     """Days, or ``unlimited``."""
     jitsi_server_url: Annotated[str | Maybe, AsJson] = UNSET
-    topics_policy: Literal["allow_empty_topic", "disable_empty_topic"] | Maybe = UNSET
+    topics_policy: Annotated[Literal["allow_empty_topic", "disable_empty_topic"] | Maybe, Since(392)] = UNSET
     """Feature level 392."""
     authentication_methods: dict[str, bool] | Maybe = UNSET
     new_stream_announcements_stream_id: int | Maybe = UNSET
@@ -117,53 +120,53 @@ class UpdateOrganization(Operation[OrganizationChanged], method="PATCH", path="/
     """-1 for none."""
     zulip_update_announcements_stream_id: int | Maybe = UNSET
     """-1 for none."""
-    moderation_request_channel_id: int | Maybe = UNSET
+    moderation_request_channel_id: Annotated[int | Maybe, Since(331)] = UNSET
     """-1 for none. Feature level 331."""
     create_multiuse_invite_group: GroupSettingChange | int | Maybe = UNSET
     can_access_all_users_group: GroupSettingChange | int | Maybe = UNSET
-    can_create_public_channel_group: GroupSettingChange | int | Maybe = UNSET
+    can_create_public_channel_group: Annotated[GroupSettingChange | int | Maybe, Since(264)] = UNSET
     """Feature level 264."""
-    can_create_private_channel_group: GroupSettingChange | int | Maybe = UNSET
+    can_create_private_channel_group: Annotated[GroupSettingChange | int | Maybe, Since(266)] = UNSET
     """Feature level 266."""
-    direct_message_initiator_group: GroupSettingChange | int | Maybe = UNSET
+    direct_message_initiator_group: Annotated[GroupSettingChange | int | Maybe, Since(270)] = UNSET
     """Feature level 270."""
-    direct_message_permission_group: GroupSettingChange | int | Maybe = UNSET
+    direct_message_permission_group: Annotated[GroupSettingChange | int | Maybe, Since(270)] = UNSET
     """Feature level 270."""
-    can_create_web_public_channel_group: GroupSettingChange | int | Maybe = UNSET
+    can_create_web_public_channel_group: Annotated[GroupSettingChange | int | Maybe, Since(280)] = UNSET
     """Feature level 280."""
-    can_delete_any_message_group: GroupSettingChange | int | Maybe = UNSET
+    can_delete_any_message_group: Annotated[GroupSettingChange | int | Maybe, Since(281)] = UNSET
     """Feature level 281."""
-    can_delete_own_message_group: GroupSettingChange | int | Maybe = UNSET
+    can_delete_own_message_group: Annotated[GroupSettingChange | int | Maybe, Since(291)] = UNSET
     """Feature level 291."""
-    can_create_groups: GroupSettingChange | int | Maybe = UNSET
+    can_create_groups: Annotated[GroupSettingChange | int | Maybe, Since(299)] = UNSET
     """Feature level 299."""
-    can_manage_all_groups: GroupSettingChange | int | Maybe = UNSET
+    can_manage_all_groups: Annotated[GroupSettingChange | int | Maybe, Since(305)] = UNSET
     """Feature level 305."""
-    can_add_custom_emoji_group: GroupSettingChange | int | Maybe = UNSET
+    can_add_custom_emoji_group: Annotated[GroupSettingChange | int | Maybe, Since(307)] = UNSET
     """Feature level 307."""
-    can_move_messages_between_channels_group: GroupSettingChange | int | Maybe = UNSET
+    can_move_messages_between_channels_group: Annotated[GroupSettingChange | int | Maybe, Since(310)] = UNSET
     """Feature level 310."""
-    can_move_messages_between_topics_group: GroupSettingChange | int | Maybe = UNSET
+    can_move_messages_between_topics_group: Annotated[GroupSettingChange | int | Maybe, Since(316)] = UNSET
     """Feature level 316."""
-    can_invite_users_group: GroupSettingChange | int | Maybe = UNSET
+    can_invite_users_group: Annotated[GroupSettingChange | int | Maybe, Since(321)] = UNSET
     """Feature level 321."""
-    can_add_subscribers_group: GroupSettingChange | int | Maybe = UNSET
+    can_add_subscribers_group: Annotated[GroupSettingChange | int | Maybe, Since(341)] = UNSET
     """Feature level 341."""
-    can_create_bots_group: GroupSettingChange | int | Maybe = UNSET
+    can_create_bots_group: Annotated[GroupSettingChange | int | Maybe, Since(344)] = UNSET
     """Feature level 344."""
-    can_create_write_only_bots_group: GroupSettingChange | int | Maybe = UNSET
+    can_create_write_only_bots_group: Annotated[GroupSettingChange | int | Maybe, Since(344)] = UNSET
     """Feature level 344."""
-    can_summarize_topics_group: GroupSettingChange | int | Maybe = UNSET
+    can_summarize_topics_group: Annotated[GroupSettingChange | int | Maybe, Since(350)] = UNSET
     """Feature level 350."""
-    can_mention_many_users_group: GroupSettingChange | int | Maybe = UNSET
+    can_mention_many_users_group: Annotated[GroupSettingChange | int | Maybe, Since(352)] = UNSET
     """Feature level 352."""
-    can_manage_billing_group: GroupSettingChange | int | Maybe = UNSET
+    can_manage_billing_group: Annotated[GroupSettingChange | int | Maybe, Since(363)] = UNSET
     """Feature level 363."""
-    can_resolve_topics_group: GroupSettingChange | int | Maybe = UNSET
+    can_resolve_topics_group: Annotated[GroupSettingChange | int | Maybe, Since(367)] = UNSET
     """Feature level 367."""
-    can_set_topics_policy_group: GroupSettingChange | int | Maybe = UNSET
+    can_set_topics_policy_group: Annotated[GroupSettingChange | int | Maybe, Since(392)] = UNSET
     """Feature level 392."""
-    can_set_delete_message_policy_group: GroupSettingChange | int | Maybe = UNSET
+    can_set_delete_message_policy_group: Annotated[GroupSettingChange | int | Maybe, Since(407)] = UNSET
     """Feature level 407."""
 
     @classmethod

@@ -1,11 +1,12 @@
 """Report that one is there, and learn who else is."""
 
-from typing import Literal
+from typing import Annotated, Literal
 
 from msgspec import field
 
 from dragoman.model import UNSET, Maybe, Presence
 from dragoman.operations.operation import Answer, Operation
+from dragoman.operations.request import Since
 
 
 class PresenceUpdated(Answer):
@@ -27,7 +28,7 @@ class UpdatePresence(Operation[PresenceUpdated], method="POST", path="/users/me/
     """
 
     status: Literal["active", "idle"]
-    last_update_id: int | Maybe = UNSET
+    last_update_id: Annotated[int | Maybe, Since(263, spare=True)] = UNSET
     """-1 the first time, then what the last answer said; brings the modern format. Feature level 263."""
     history_limit_days: int | Maybe = UNSET
     """Days; 14 when left out. Without effect when ``last_update_id`` is above 0."""

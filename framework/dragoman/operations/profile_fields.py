@@ -1,9 +1,10 @@
 """Declare what people may tell about themselves, and tell it."""
 
-from typing import Literal
+from typing import Annotated, Literal
 
 from dragoman.model import UNSET, Maybe, ProfileChoice, ProfileField, Record
 from dragoman.operations.operation import Answer, Done, Operation
+from dragoman.operations.request import Since
 
 FieldData = dict[str, ProfileChoice] | dict[str, str]
 """Choices by their key for a dropdown; ``subtype`` and perhaps ``url_pattern`` for an external account."""
@@ -46,9 +47,9 @@ class CreateProfileField(Operation[ProfileFieldCreated], method="POST", path="/r
     display_in_profile_summary: bool | Maybe = UNSET
     """True for at most two fields of an organization."""
     required: bool | Maybe = UNSET
-    editable_by_user: bool | Maybe = UNSET
+    editable_by_user: Annotated[bool | Maybe, Since(296)] = UNSET
     """Feature level 296."""
-    use_for_user_matching: bool | Maybe = UNSET
+    use_for_user_matching: Annotated[bool | Maybe, Since(455)] = UNSET
     """For short texts and external accounts only. Feature level 455."""
 
 

@@ -1,5 +1,7 @@
 """Register an event queue, fetch what it holds, delete it."""
 
+from typing import Annotated
+
 import msgspec
 from msgspec import Raw
 
@@ -7,6 +9,7 @@ from dragoman.events import Event, read_list
 from dragoman.model import UNSET, Maybe, Record
 from dragoman.model.repair import repair
 from dragoman.operations.operation import Answer, Done, Operation
+from dragoman.operations.request import Since
 from dragoman.operations.snapshot import Snapshot
 
 
@@ -75,7 +78,7 @@ class RegisterQueue(Operation[Registered], method="POST", path="/register"):
     presence_history_limit_days: int | Maybe = UNSET
     narrow: tuple[tuple[str, str], ...] | Maybe = UNSET
     """Pairs of operator and operand, which message events must meet; not in the spec."""
-    idle_queue_timeout: int | Maybe = UNSET
+    idle_queue_timeout: Annotated[int | Maybe, Since(481, spare=True)] = UNSET
     """Seconds that the queue may live unasked. Feature level 481."""
     client_capabilities: ClientCapabilities | Maybe = UNSET
 

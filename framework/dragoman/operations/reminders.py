@@ -1,7 +1,10 @@
 """Be reminded of messages."""
 
+from typing import Annotated
+
 from dragoman.model import UNSET, Maybe, Reminder
 from dragoman.operations.operation import Answer, Done, Operation
+from dragoman.operations.request import Since
 
 
 class RemindersFound(Answer):
@@ -33,7 +36,7 @@ class CreateReminder(Operation[ReminderCreated], method="POST", path="/reminders
     message_id: int
     scheduled_delivery_timestamp: int
     """UNIX seconds, UTC."""
-    note: str | Maybe = UNSET
+    note: Annotated[str | Maybe, Since(415)] = UNSET
     """Feature level 415."""
 
 

@@ -8,7 +8,7 @@ from typing import Annotated, Any, ClassVar, Generic, TypeVar, get_args, get_ori
 from urllib.parse import quote, urlencode
 
 import msgspec
-from msgspec import UNSET
+from msgspec import UNSET, Struct
 
 from dragoman.model import File, Record, Secret
 from dragoman.model.record import RecordMeta
@@ -25,6 +25,14 @@ class AsJson:
 
 class WithSlashes:
     """Marks a field whose slashes stay slashes in the path."""
+
+
+class Since(Struct, frozen=True):
+    """Marks a field that servers know since a feature level: ``bool | Maybe, Since(342)``."""
+
+    level: int
+    spare: bool = False
+    """Whether the call means the same without it, so that older servers are not sent it."""
 
 
 class RequestMeta(RecordMeta):
@@ -104,6 +112,15 @@ class Request(Record, Generic[T], frozen=True, metaclass=RequestMeta):
             if (value := getattr(self, name)) is not UNSET
         ]
 
+    def newer_than(self, level: int) -> dict[str, Since]:
+        """Return the fields that are given although servers of that feature level do not know them yet."""
+        marks = _levels(type(self))
+        return {
+            name: mark
+            for name, mark in marks.items()
+            if mark.level > level and getattr(self, name) is not UNSET
+        }
+
     def files(self) -> list[tuple[str, File]]:
         """Return the name of each file to send, and the file; where there is one, all goes as multipart."""
         named = [(name, getattr(self, name)) for name in _file_names(type(self))]
@@ -147,6 +164,13 @@ def _slashed(kind: type[Request[Any]]) -> frozenset[str]:
     return frozenset(name for name in kind.holes if _is_marked(hints[name], WithSlashes))
 
 
+@cache
+def _levels(kind: type[Request[Any]]) -> dict[str, Since]:
+    hints = get_type_hints(kind, include_extras=True)
+    marks = {name: get_args(hint) for name, hint in hints.items() if get_origin(hint) is Annotated}
+    return {name: mark for name, found in marks.items() for mark in found if isinstance(mark, Since)}
+
+
 def _travels_as_json(hint: Any) -> bool:
     return _is_marked(hint, AsJson)
 
@@ -157,10 +181,19 @@ def _is_marked(hint: Any, mark: type) -> bool:
 
 def _json(value: Any) -> str:
     try:
-        return msgspec.json.encode(value).decode()
+        return msgspec.json.encode(value, enc_hook=_plain).decode()
     except UnicodeEncodeError:
         # Half a surrogate pair has no UTF-8; the standard writer escapes it.
-        return json.dumps(msgspec.to_builtins(value))
+        return json.dumps(msgspec.to_builtins(value, enc_hook=_plain))
+
+
+def _plain(value: object) -> object:
+    """Make of a text or number of somebody's own kind, such as template engines have, a usual one."""
+    if isinstance(value, str):
+        return str.__str__(value)
+    if isinstance(value, int):
+        return int(value)
+    raise TypeError(f"a {type(value).__name__} cannot be a parameter")
 
 
 def _bare(value: Any) -> str:

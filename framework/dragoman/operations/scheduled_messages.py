@@ -1,8 +1,11 @@
 """Have messages sent by the server at their hour."""
 
+from typing import Annotated
+
 from dragoman.model import UNSET, Maybe, ScheduledMessage
 from dragoman.operations.messages import MessageType
 from dragoman.operations.operation import Answer, Done, Operation
+from dragoman.operations.request import Since
 
 
 class ScheduledMessageCreated(Answer):
@@ -30,7 +33,7 @@ class CreateScheduledMessage(Operation[ScheduledMessageCreated], method="POST", 
     """Needed for channels; at most ``max_topic_length`` code points."""
     scheduled_delivery_timestamp: int
     """UNIX seconds, UTC, in the future. Delivery may be a minute late."""
-    read_by_sender: bool | Maybe = UNSET
+    read_by_sender: Annotated[bool | Maybe, Since(236, spare=True)] = UNSET
     """Whether it is read for the sender; else the server guesses. Feature level 236."""
 
 

@@ -1,9 +1,10 @@
 """Change the account's own settings, those of others, and those that new accounts begin with."""
 
-from typing import Literal
+from typing import Annotated, Literal
 
 from dragoman.model import UNSET, Maybe, Record, Secret
 from dragoman.operations.operation import Done, Operation
+from dragoman.operations.request import Since
 
 
 class TargetUsers(Record):
@@ -22,7 +23,7 @@ class Preferences(Operation[Done]):
     # How things look.
     twenty_four_hour_time: bool | Maybe | None = UNSET
     """``None``: as the language has it (newest servers only)."""
-    web_channel_default_view: Literal[1, 2, 3, 4] | Maybe = UNSET
+    web_channel_default_view: Annotated[Literal[1, 2, 3, 4] | Maybe, Since(269)] = UNSET
     """1 top topic, 2 channel feed, 3 list of topics (383), 4 top unread topic (401). Feature level 269."""
     starred_message_counts: bool | Maybe = UNSET
     web_suggest_update_timezone: bool | Maybe = UNSET
@@ -53,15 +54,15 @@ class Preferences(Operation[Done]):
     """1 all, 2 unmuted, 3 none."""
     web_mark_read_on_scroll_policy: Literal[1, 2, 3] | Maybe = UNSET
     """1 always, 2 in conversations, 3 never."""
-    web_navigate_to_sent_message: bool | Maybe = UNSET
+    web_navigate_to_sent_message: Annotated[bool | Maybe, Since(268)] = UNSET
     """Feature level 268."""
-    web_left_sidebar_unreads_count_summary: bool | Maybe = UNSET
+    web_left_sidebar_unreads_count_summary: Annotated[bool | Maybe, Since(398)] = UNSET
     """Feature level 398."""
-    web_left_sidebar_show_channel_folders: bool | Maybe = UNSET
+    web_left_sidebar_show_channel_folders: Annotated[bool | Maybe, Since(411)] = UNSET
     """Feature level 411."""
-    web_inbox_show_channel_folders: bool | Maybe = UNSET
+    web_inbox_show_channel_folders: Annotated[bool | Maybe, Since(431)] = UNSET
     """Feature level 431."""
-    hide_ai_features: bool | Maybe = UNSET
+    hide_ai_features: Annotated[bool | Maybe, Since(350)] = UNSET
     """Feature level 350."""
 
     # How one writes, and what others learn of it.
@@ -85,7 +86,7 @@ class Preferences(Operation[Done]):
     automatically_unmute_topics_in_muted_streams_policy: Literal[1, 2, 3, 4] | Maybe = UNSET
     """The same."""
     automatically_follow_topics_where_mentioned: bool | Maybe = UNSET
-    resolved_topic_notice_auto_read_policy: str | Maybe = UNSET
+    resolved_topic_notice_auto_read_policy: Annotated[str | Maybe, Since(385)] = UNSET
     """``always``, ``except_followed`` or ``never``. Feature level 385."""
 
     # When it is told.
@@ -119,7 +120,7 @@ class Preferences(Operation[Done]):
 class OwnPreferences(Preferences):
     """All that an account can change of itself."""
 
-    target_users: TargetUsers | Maybe = UNSET
+    target_users: Annotated[TargetUsers | Maybe, Since(444)] = UNSET
     """Administrators only; one's own settings when left out. Feature level 444."""
     full_name: str | Maybe = UNSET
     """The name to show, 2 to 100 code points."""
@@ -130,7 +131,7 @@ class OwnPreferences(Preferences):
     new_password: Secret | Maybe = UNSET
     timezone: str | Maybe = UNSET
     """A name of the time-zone database."""
-    allow_private_data_export: bool | Maybe = UNSET
+    allow_private_data_export: Annotated[bool | Maybe, Since(293)] = UNSET
     """Feature level 293."""
 
 

@@ -1,7 +1,10 @@
 """Look up groups of users, make them and change who is in them."""
 
+from typing import Annotated
+
 from dragoman.model import UNSET, GroupSetting, Maybe, Record, UserGroup
 from dragoman.operations.operation import Answer, Done, Operation
+from dragoman.operations.request import Since
 
 
 class GroupSettingChange(Record):
@@ -25,7 +28,7 @@ class GetUserGroups(Operation[UserGroupsFound], method="GET", path="/user_groups
     Source: not in the spec.
     """
 
-    include_deactivated_groups: bool | Maybe = UNSET
+    include_deactivated_groups: Annotated[bool | Maybe, Since(294, spare=True)] = UNSET
     """Feature level 294."""
 
 
@@ -49,16 +52,16 @@ class CreateUserGroup(Operation[UserGroupCreated], method="POST", path="/user_gr
     members: tuple[int, ...]
     """User ids."""
     subgroups: tuple[int, ...] | Maybe = UNSET
-    can_add_members_group: GroupSetting | Maybe = UNSET
+    can_add_members_group: Annotated[GroupSetting | Maybe, Since(305)] = UNSET
     """Feature level 305."""
-    can_join_group: GroupSetting | Maybe = UNSET
+    can_join_group: Annotated[GroupSetting | Maybe, Since(301)] = UNSET
     """Feature level 301."""
-    can_leave_group: GroupSetting | Maybe = UNSET
+    can_leave_group: Annotated[GroupSetting | Maybe, Since(308)] = UNSET
     """Feature level 308."""
-    can_manage_group: GroupSetting | Maybe = UNSET
+    can_manage_group: Annotated[GroupSetting | Maybe, Since(283)] = UNSET
     """Feature level 283."""
     can_mention_group: GroupSetting | Maybe = UNSET
-    can_remove_members_group: GroupSetting | Maybe = UNSET
+    can_remove_members_group: Annotated[GroupSetting | Maybe, Since(324)] = UNSET
     """Feature level 324."""
 
 
@@ -73,7 +76,7 @@ class UpdateUserGroup(Operation[Done], method="PATCH", path="/user_groups/{user_
     user_group_id: int
     name: str | Maybe = UNSET
     description: str | Maybe = UNSET
-    deactivated: bool | Maybe = UNSET
+    deactivated: Annotated[bool | Maybe, Since(386)] = UNSET
     """False brings a deactivated group back. Feature level 386."""
     can_add_members_group: GroupSettingChange | Maybe = UNSET
     can_join_group: GroupSettingChange | Maybe = UNSET
@@ -139,9 +142,9 @@ class UpdateGroupMembers(Operation[Done], method="POST", path="/user_groups/{use
     """User ids."""
     add: tuple[int, ...] | Maybe = UNSET
     """User ids."""
-    delete_subgroups: tuple[int, ...] | Maybe = UNSET
+    delete_subgroups: Annotated[tuple[int, ...] | Maybe, Since(311)] = UNSET
     """Group ids. Feature level 311; so is the next."""
-    add_subgroups: tuple[int, ...] | Maybe = UNSET
+    add_subgroups: Annotated[tuple[int, ...] | Maybe, Since(311)] = UNSET
     """Group ids."""
 
 

@@ -1,8 +1,11 @@
 """Look up accounts, make and change them."""
 
+from typing import Annotated
+
 from dragoman.model import UNSET, File, Maybe, Secret, User
 from dragoman.operations.operation import Answer, Done, Operation
 from dragoman.operations.profile_fields import ProfileValue
+from dragoman.operations.request import Since
 
 
 class UsersFound(Answer):
@@ -19,7 +22,7 @@ class GetUsers(Operation[UsersFound], method="GET", path="/users"):
 
     client_gravatar: bool | Maybe = UNSET
     include_custom_profile_fields: bool | Maybe = UNSET
-    user_ids: tuple[int, ...] | Maybe = UNSET
+    user_ids: Annotated[tuple[int, ...] | Maybe, Since(384)] = UNSET
     """Only these. Feature level 384."""
 
 
@@ -101,7 +104,7 @@ class UpdateUser(Operation[Done], method="PATCH", path="/users/{user_id}"):
     role: int | Maybe = UNSET
     """100 owner, 200 administrator, 300 moderator, 400 member, 600 guest."""
     profile_data: tuple[ProfileValue, ...] | Maybe = UNSET
-    new_email: str | Maybe = UNSET
+    new_email: Annotated[str | Maybe, Since(313)] = UNSET
     """Takes effect at once. Feature level 313."""
 
 
