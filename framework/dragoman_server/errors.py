@@ -20,6 +20,10 @@ class Refusal(Exception):
 
     status: ClassVar[int] = 400
 
+    since: ClassVar[int] = 0
+    until: ClassVar[int | None] = None
+    """The feature levels at which it is said; `until` is the first at which it no longer is."""
+
     page: ClassVar[bool] = False
     """Whether it is said on a page of HTML instead of in JSON."""
 
@@ -56,8 +60,10 @@ def failure(
     fields: Mapping[str, Any] | None = None,
     *,
     page: bool = False,
+    since: int = 0,
+    until: int | None = None,
 ) -> Failure:
     """Return the class of the refusals that say `text`."""
     named = f"Refusal {status} {code}: {text}"
     own = {"text": text, "code": code, "status": status, "fields": fields or {}, "page": page}
-    return type(named, (Refusal,), own)
+    return type(named, (Refusal,), {**own, "since": since, "until": until})

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from dragoman_server import levels
 from dragoman_server.errors import failure
 
 _BASIC = "UNAUTHORIZED"
@@ -60,10 +61,14 @@ EMPTY_MESSAGE = failure("Message must not be empty")
 NULL_BYTE = failure("Message must not contain null bytes")
 MISSING_CHANNEL = failure("Missing channel")
 MISSING_TOPIC = failure("Missing topic")
-EMPTY_TOPIC = failure("Topic can't be empty!")
-TOPICS_REQUIRED = failure("Topics are required in this organization")
-EMPTY_TOPIC_DISALLOWED = failure("Sending messages to the general chat is not allowed in this channel.")
-EMPTY_TOPIC_ONLY = failure("Only the general chat topic is allowed in this channel.")
+EMPTY_TOPIC = failure("Topic can't be empty!", until=levels.EMPTY_TOPIC)
+TOPICS_REQUIRED = failure("Topics are required in this organization", until=levels.EMPTY_TOPIC)
+EMPTY_TOPIC_DISALLOWED = failure(
+    "Sending messages to the general chat is not allowed in this channel.", since=levels.EMPTY_TOPIC
+)
+EMPTY_TOPIC_ONLY = failure(
+    "Only the general chat topic is allowed in this channel.", since=levels.EMPTY_TOPIC
+)
 BAD_TOPIC_CHARACTER = failure("Invalid character in topic, at position {position}!")
 ONE_CHANNEL = failure("Expected exactly one channel")
 BAD_CHANNEL_TYPE = failure("Invalid data type for channel")
@@ -79,10 +84,16 @@ NO_SUCH_CHANNEL_ID = failure(
     "Channel with ID '{stream_id}' does not exist", "STREAM_DOES_NOT_EXIST", fields={"stream_id": int}
 )
 NOT_AUTHORIZED_TO_SEND = failure("Not authorized to send to channel '{name}'")
-NO_POSTING = failure("You do not have permission to post in this channel.")
-ONLY_ADMINISTRATORS_POST = failure("Only organization administrators can send to this channel.")
-ONLY_MODERATORS_POST = failure("Only organization administrators and moderators can send to this channel.")
-NO_NEW_TOPICS = failure("You do not have permission to create new topics in this channel.")
+NO_POSTING = failure("You do not have permission to post in this channel.", since=levels.POSTING_BY_GROUP)
+ONLY_ADMINISTRATORS_POST = failure(
+    "Only organization administrators can send to this channel.", until=levels.POSTING_BY_GROUP
+)
+ONLY_MODERATORS_POST = failure(
+    "Only organization administrators and moderators can send to this channel.", until=levels.POSTING_BY_GROUP
+)
+NO_NEW_TOPICS = failure(
+    "You do not have permission to create new topics in this channel.", since=levels.CREATE_TOPIC_PERMISSION
+)
 NO_RECIPIENTS = failure("Message must have recipients")
 BAD_RECIPIENTS = failure("Invalid data type for recipients")
 MIXED_RECIPIENTS = failure("Recipient lists may contain emails or user IDs, but not both.")
@@ -105,7 +116,7 @@ INVALID_ANCHOR = failure("Invalid anchor")
 ANCHOR_EXCLUDED = failure("The anchor can only be excluded at an end of the range")
 TOO_MANY_MESSAGES = failure("Too many messages requested (maximum {limit}).")
 UNSUPPORTED_COMBINATION = failure(
-    "Unsupported parameter combination: {parameters}", fields={"parameters": str}
+    "Unsupported parameter combination: {parameters}", fields={"parameters": str}, since=300
 )
 BAD_NARROW = failure("Invalid narrow operator: {desc}", "BAD_NARROW", fields={"desc": str})
 NOTHING_TO_CHANGE = failure("Nothing to change")
@@ -166,7 +177,7 @@ VIEW_NAME_MISSING = failure("Custom views must have a valid name.")
 DRAFTS_OFF = failure("User has disabled synchronizing drafts.")
 DRAFT_CHANNEL = failure("Must specify exactly 1 channel ID for channel messages")
 NULL_BYTE_IN_TOPIC = failure("Topic must not contain null bytes")
-ONLY_BOTS = failure("This endpoint is for bots only.")
+ONLY_BOTS = failure("This endpoint is for bots only.", since=levels.STORAGE_FOR_BOTS)
 NO_SUCH_DRAFT = failure("Draft does not exist", status=404)
 NO_SUCH_SNIPPET = failure("Saved snippet does not exist.", status=404)
 NO_SUCH_REMINDER = failure("Reminder does not exist", status=404)
@@ -225,11 +236,12 @@ GROUP_EXISTS = failure("User group '{name}' already exists.")
 EMPTY_GROUP_NAME = failure("User group name can't be empty!")
 LONG_GROUP_NAME = failure("User group name cannot exceed {limit} characters.")
 GROUP_NAME_PREFIX = failure("User group name cannot start with '{prefix}'.")
-GROUP_DEACTIVATED = failure("User group is deactivated.")
+GROUP_DEACTIVATED = failure("User group is deactivated.", since=290)
 GROUP_IN_USE = failure(
     "Cannot deactivate user group in use.",
     "CANNOT_DEACTIVATE_GROUP_IN_USE",
     fields={"objections": list[dict[str, Any]]},
+    since=290,
 )
 NO_NEW_DATA = failure("No new data supplied")
 NO_INTERNET_GROUP = failure("'{setting}' setting cannot be set to 'role:internet' group.")
@@ -262,13 +274,17 @@ CHANNEL_EXISTS = failure(
 )
 
 # Folders of channels.
-INVALID_FOLDER = failure("Invalid channel folder ID")
-FOLDER_ARCHIVED = failure("Channel folder is archived")
-EMPTY_FOLDER_NAME = failure("Channel folder name can't be empty.")
-BAD_FOLDER_CHARACTER = failure("Invalid character in channel folder name, at position {position}.")
-FOLDER_NAME_TAKEN = failure("Channel folder name already in use")
-FOLDER_IN_USE = failure("You need to remove all the channels from this folder to archive it.")
-BAD_FOLDER_ORDER = failure("Invalid order mapping.")
+INVALID_FOLDER = failure("Invalid channel folder ID", since=levels.CHANNEL_FOLDERS)
+FOLDER_ARCHIVED = failure("Channel folder is archived", since=levels.CHANNEL_FOLDERS)
+EMPTY_FOLDER_NAME = failure("Channel folder name can't be empty.", since=levels.CHANNEL_FOLDERS)
+BAD_FOLDER_CHARACTER = failure(
+    "Invalid character in channel folder name, at position {position}.", since=levels.CHANNEL_FOLDERS
+)
+FOLDER_NAME_TAKEN = failure("Channel folder name already in use", since=levels.CHANNEL_FOLDERS)
+FOLDER_IN_USE = failure(
+    "You need to remove all the channels from this folder to archive it.", since=levels.CHANNEL_FOLDERS
+)
+BAD_FOLDER_ORDER = failure("Invalid order mapping.", since=levels.CHANNEL_FOLDERS)
 
 # Invitations.
 NO_ADDRESSES = failure("You must specify at least one email address.")

@@ -6,8 +6,14 @@ from contextlib import contextmanager
 import msgspec
 
 from dragoman_server.errors import Failure, Refusal
+from dragoman_server.event import is_told
+from dragoman_server.levels import NEWEST
+from dragoman_server.parameters import is_offered
 from dragoman_server.shapes.refusals import refusal_shape
 from dragoman_server.shapes.shape import Shape, answer_at
+
+SUCCESS = "success"
+"""Seen of an endpoint that did what it was asked."""
 
 
 class Undeclared(AssertionError):
@@ -29,8 +35,9 @@ class Deed:
 class Ledger:
     """What was refused and emitted, by whom. Checks only when it is strict."""
 
-    def __init__(self, *, strict: bool = False) -> None:
-        """Start with nothing seen."""
+    def __init__(self, level: int = NEWEST, *, strict: bool = False) -> None:
+        """Start with nothing seen on a server of that feature level."""
+        self.level = level
         self.strict = strict
         self.seen: set[tuple[str, Failure | str]] = set()
         self.undeclared: list[str] = []
@@ -45,14 +52,15 @@ class Ledger:
         finally:
             self._acting = before
 
-    def answered(self, deed: Deed, shape: Shape | None, level: int, body: bytes) -> None:
+    def answered(self, deed: Deed, shape: Shape | None, body: bytes) -> None:
         """Look at a success; when strict, one that is not of the declared shape is an error."""
+        self.seen.add((deed.name, SUCCESS))
         if not self.strict:
             return
         if shape is None:
             self._complain(f"{deed.name} does not say what it answers: put `answers=` at its head")
         else:
-            self._check(f"{deed.name} answered otherwise than declared", answer_at(shape, level), body)
+            self._check(f"{deed.name} answered otherwise than declared", answer_at(shape, self.level), body)
 
     def refused(self, deed: Deed, refusal: Refusal) -> None:
         """Note a refusal; when strict, one that was not declared is an error."""
@@ -60,6 +68,8 @@ class Ledger:
         self.seen.add((deed.name, failure))
         if failure not in deed.fails:
             self._complain(f"{deed.name} refused without declaring it: {failure.text!r} ({failure.code})")
+        if not is_offered(failure.since, failure.until, self.level):
+            self._complain(f"{deed.name} refused at level {self.level}, which knows no {failure.text!r}")
         if self.strict:
             body = msgspec.json.encode(refusal.body())
             self._check(f"{deed.name} refused otherwise than declared", refusal_shape(failure), body)
@@ -72,6 +82,8 @@ class Ledger:
         self.seen.add((deed.name, kind))
         if kind not in deed.emits:
             self._complain(f"{deed.name} emitted without declaring it: {kind}")
+        if not is_told(kind, self.level):
+            self._complain(f"{deed.name} emitted at level {self.level}, which knows no {kind}")
 
     def _check(self, what: str, shape: type[msgspec.Struct], body: bytes) -> None:
         try:

@@ -8,7 +8,8 @@ import msgspec
 
 from dragoman_server.endpoint import ALWAYS, Endpoint
 from dragoman_server.errors import Failure
-from dragoman_server.parameters import Parameter
+from dragoman_server.event import is_told
+from dragoman_server.parameters import Parameter, is_offered
 from dragoman_server.shapes.refusals import refusal_shape
 from dragoman_server.shapes.shape import Done, answer_at
 
@@ -51,9 +52,9 @@ class _Bodies:
     """What stands in answers: a schema each, under a name by which responses refer to it."""
 
     def __init__(self, endpoints: list[Endpoint], level: int) -> None:
-        self._level = level
+        self.level = level
         answers = [answer_at(one.answers or Done, level) for one in endpoints]
-        own = [failure for one in endpoints for failure in _own_failures(one)]
+        own = [failure for one in endpoints for failure in _own_failures(one, level)]
         refusals = [refusal_shape(failure) for failure in (*own, *ALWAYS)]
         types = list(dict.fromkeys([*answers, *refusals]))
         references, self.schemas = msgspec.json.schema_components(types, ref_template=_REFERENCE)
@@ -62,7 +63,7 @@ class _Bodies:
     def success(self, endpoint: Endpoint) -> JsonObject:
         """Return the answer of an operation that was done."""
         shape = endpoint.answers or Done
-        reference = self._references[answer_at(shape, self._level)]
+        reference = self._references[answer_at(shape, self.level)]
         return {"description": shape.__doc__, "content": {"application/json": {"schema": reference}}}
 
     def refusal(self, failures: list[Failure]) -> JsonObject:
@@ -76,7 +77,7 @@ class _Bodies:
 
     def refusals(self, endpoint: Endpoint) -> JsonObject:
         """Return the refusals of an operation by status; those that it shares with all others stand apart."""
-        own, shared = _by_status(_own_failures(endpoint)), _by_status(_shared_failures(endpoint))
+        own, shared = _by_status(_own_failures(endpoint, self.level)), _by_status(_shared_failures(endpoint))
         told: JsonObject = {str(status): {"$ref": f"#/components/responses/{status}"} for status in shared}
         for status, failures in own.items():
             told[str(status)] = self.refusal([*failures, *shared.get(status, ())])
@@ -128,7 +129,7 @@ def _operation(endpoint: Endpoint, template: str, bodies: _Bodies) -> JsonObject
         "parameters": [_in_path(hole, name) for hole, name in zip(holes, names, strict=True)],
         "responses": {"200": bodies.success(endpoint), **bodies.refusals(endpoint)},
         "x-permission": endpoint.permission.name,
-        "x-events": list(endpoint.emits),
+        "x-events": [kind for kind in endpoint.emits if is_told(kind, bodies.level)],
     }
     if endpoint.takes_file:
         operation["requestBody"] = _form_with_file(visible)
@@ -215,10 +216,12 @@ def _is_plain(value: Any) -> bool:
     return isinstance(value, bool | int | str | list | tuple)
 
 
-def _own_failures(endpoint: Endpoint) -> list[Failure]:
-    """Return the refusals of the operation and of its permission."""
+def _own_failures(endpoint: Endpoint, level: int) -> list[Failure]:
+    """Return the refusals of the operation and of its permission at a feature level."""
+    fails = [one for one in endpoint.fails if is_offered(one.since, one.until, level)]
     refused = [failure for failure, _ in endpoint.permission.refusals]
-    return [*endpoint.fails, *refused, *(failure for _, failure, _ in endpoint.permission.former)]
+    former = [failure for until, failure, _ in endpoint.permission.former if level < until]
+    return [*fails, *refused, *former]
 
 
 def _shared_failures(endpoint: Endpoint) -> list[Failure]:

@@ -111,7 +111,7 @@ class Service:
             limits = call.limits if refusal.code != "UNAUTHORIZED" else None
             return answer_refusal(refusal, limits, door.challenge)
         body = success(result, endpoint.ignored(sent))
-        self._world.ledger.answered(endpoint.deed, endpoint.answers, self._world.level, body)
+        self._world.ledger.answered(endpoint.deed, endpoint.answers, body)
         return answer(body, call.limits)
 
     def _count(self, request: web.Request, endpoint: Endpoint, call: Call, user: User | None) -> None:

@@ -9,6 +9,7 @@ import pytest
 
 from dragoman_server import failures
 from dragoman_server.endpoint import Endpoint
+from dragoman_server.event import is_told
 from dragoman_server.levels import NEWEST, OLDEST
 from dragoman_server.parity.known import Known, KnownEvent, KnownOperation, KnownService, read_service
 from dragoman_server.parity.rows import Modelled, Parity, Row, compare
@@ -55,6 +56,17 @@ def test_levels_that_are_noted_beside_a_declaration_do_not_contradict_it() -> No
         (one.known, declared[one.known.name]) for one in SERVICE.operations if one.known.name in declared
     ]
     wrong = [known.name for known, one in noted if known.since not in (0, one.since)]
+    assert wrong == []
+
+
+def test_events_come_and_go_at_the_levels_that_the_list_knows() -> None:
+    modelled = {kind for one in ENDPOINTS for kind in one.emits}
+    wrong = [
+        (one.known.name, level)
+        for one in SERVICE.events
+        for level in range(OLDEST, NEWEST + 1)
+        if one.known.name in modelled and is_told(one.known.name, level) != one.known.is_there_at(level)
+    ]
     assert wrong == []
 
 

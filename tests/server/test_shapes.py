@@ -42,7 +42,7 @@ def complaint(shape: Shape | None, level: int, answer: dict[str, Any]) -> str | 
     """Return what a strict ledger says of an answer."""
     body = msgspec.json.encode({"result": "success", "msg": "", **answer})
     try:
-        Ledger(strict=True).answered(DEED, shape, level, body)
+        Ledger(level, strict=True).answered(DEED, shape, body)
     except Undeclared as error:
         return str(error)
     return None
@@ -91,8 +91,20 @@ def test_a_refusal_whose_fields_are_of_another_type_is_named() -> None:
         Ledger(strict=True).refused(DEED, failures.NO_SUCH_CHANNEL(stream=7))
 
 
+@pytest.mark.parametrize("level", [261, 290])
+def test_a_refusal_or_an_event_of_another_age_is_named(level: int) -> None:
+    deed = Deed("POST /typing", (failures.GROUP_DEACTIVATED,), ("typing_edit_message/start",))
+    ledger = Ledger(level)
+    ledger.refused(deed, failures.GROUP_DEACTIVATED())
+    with ledger.acting(deed):
+        ledger.emitted("typing_edit_message/start")
+    refused = f"POST /typing refused at level {level}, which knows no 'User group is deactivated.'"
+    emitted = f"POST /typing emitted at level {level}, which knows no typing_edit_message/start"
+    assert ledger.undeclared == [refused] * (level < 290) + [emitted]
+
+
 def test_a_lax_server_looks_at_nothing() -> None:
-    Ledger().answered(DEED, Tree, 496, b"[]")
+    Ledger().answered(DEED, Tree, b"[]")
 
 
 def test_a_shape_is_made_a_record_once_for_each_level() -> None:

@@ -53,7 +53,7 @@ class World(Holder):
         self._organization = Single("organization", Organization, organization)
         self.settings = settings
         self.clock = clock
-        self.ledger = Ledger(strict=settings.strict)
+        self.ledger = Ledger(settings.feature_level, strict=settings.strict)
         self.queues = Queues(clock, settings)
         self.keys = Keys()
         self.password_limiter = RateLimiter(settings.password_limit, clock)
