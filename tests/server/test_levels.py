@@ -5,12 +5,15 @@ import json
 import pkgutil
 import re
 from collections.abc import Iterator
-from typing import Any, is_typeddict
+from contextlib import suppress
+from typing import Any, Literal, get_args, get_origin, is_typeddict
 
 import pytest
 
 from dragoman_server import levels, shapes
 from dragoman_server.endpoint import Endpoint
+from dragoman_server.errors import Refusal
+from dragoman_server.parameters import Parameter
 from dragoman_server.routes import Routes
 from dragoman_server.shapes.shape import marks_of
 from dragoman_server.views import ENDPOINTS
@@ -150,3 +153,50 @@ async def test_an_operation_comes_and_goes_at_its_level(
     before = await open_house(feature_level=level - 1)
     after = await open_house(feature_level=level)
     assert (await is_offered(before, endpoint), await is_offered(after, endpoint)) == (not comes, comes)
+
+
+def checked_parameters(level: int) -> Iterator[tuple[Endpoint, Parameter]]:
+    """Yield the parameters that come or go at the level and that not just any text fits."""
+    for one in ENDPOINTS:
+        if one.since <= level - 1 and one.offered_at(level):
+            for parameter in one.parameters:
+                if level in (parameter.offered.since, parameter.offered.until) and parameter.type is not str:
+                    yield one, parameter
+
+
+PARAMETER_LEVELS = [level for level in boundaries() if any(checked_parameters(level))]
+
+
+async def is_read(house: House, endpoint: Endpoint, parameter: Parameter) -> bool:
+    """Make a call whose parameters are as they should be but for this one, and tell whether it was minded."""
+    required = [one for one in endpoint.parameters if one.required and not one.in_path]
+    params = {one.name: plausible(one) for one in required} | {parameter.name: "{nonsense"}
+    actor = house.actor("Robo" if "bot" in endpoint.path else "Ada")
+    path = re.sub(r"\{\w+\}", "999999", endpoint.path)
+    status, body = await actor.call(endpoint.method, path, params)
+    if status == 200:
+        assert parameter.name in body["ignored_parameters_unsupported"]
+    return status == 400 and parameter.name in body["msg"]
+
+
+def plausible(parameter: Parameter) -> str:
+    """Return a text that can be read as the parameter."""
+    if get_origin(parameter.type) is Literal:
+        return str(get_args(parameter.type)[0])
+    values = ("[]", "1", '"x"', "{}", "true")
+    for text in ("x", *values) if parameter.type is str else values:
+        with suppress(Refusal):
+            parameter.read(text)
+            return text
+    raise AssertionError(parameter)
+
+
+@pytest.mark.parametrize("level", PARAMETER_LEVELS)
+async def test_a_parameter_is_read_from_its_level_on_and_ignored_before(
+    open_house: OpenHouse, level: int
+) -> None:
+    before, after = await open_house(feature_level=level - 1), await open_house(feature_level=level)
+    for endpoint, parameter in checked_parameters(level):
+        comes = parameter.offered.since == level
+        read = [await is_read(house, endpoint, parameter) for house in (before, after)]
+        assert read == [not comes, comes], (endpoint.name, parameter.name)
