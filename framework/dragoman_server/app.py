@@ -5,6 +5,7 @@ from functools import partial
 from aiohttp import web
 
 from dragoman_server.answers import answer_moved, answer_not_found
+from dragoman_server.control import Control
 from dragoman_server.doors import WEB
 from dragoman_server.downloads import Downloads
 from dragoman_server.guide import guide_routes
@@ -23,22 +24,38 @@ SERVICE = web.AppKey("SERVICE", Service)
 """Where the application keeps the messaging API, which counts requests."""
 
 
-def create_app(world: World, hosts: Hosts, traffic: Traffic) -> web.Application:
+def create_app(
+    world: World, hosts: Hosts, traffic: Traffic, control: Control | None = None
+) -> web.Application:
     """Return the application that serves `world` by the names `hosts`, watched by `traffic`."""
-    app = web.Application(client_max_size=world.settings.form_bytes, middlewares=[traffic.watch])
-    # The guide's fixed paths come first: what is left below the base is the messaging API's.
-    app.router.add_routes(guide_routes(world.settings.guide, world.clock))
-    app.router.add_routes(parity_routes())
-    app.router.add_get(DOCUMENT, partial(get_document, world))
-    app.router.add_routes(Downloads(world, hosts).routes())
-    service = Service(world, hosts)
-    app[SERVICE] = service
-    # Line breaks may stand in a path, too.
-    app.router.add_route("*", BASE + r"/{path:[\s\S]*}", service.handle)
-    app.router.add_route("*", WEB.base + r"/{path:[\s\S]*}", service.handle_web)
-    app.router.add_route("*", "/api", partial(get_base, world))
-    app.router.add_route("*", r"/api/{path:[\s\S]*}", get_nothing)
+    app = web.Application(client_max_size=world.settings.form_bytes)
+    service = app[SERVICE] = Service(world, hosts)
+    routes = [
+        # The guide's fixed paths come first: what is left below the base is the messaging API's.
+        *guide_routes(world.settings.guide, world.clock),
+        *parity_routes(),
+        web.get(DOCUMENT, partial(get_document, world)),
+        *Downloads(world, hosts).routes(),
+        # Line breaks may stand in a path, too.
+        web.route("*", BASE + r"/{path:[\s\S]*}", service.handle),
+        web.route("*", WEB.base + r"/{path:[\s\S]*}", service.handle_web),
+        web.route("*", "/api", partial(get_base, world)),
+        web.route("*", r"/api/{path:[\s\S]*}", get_nothing),
+        *(() if control is None else control.routes()),
+    ]
+    # Not a middleware: aiohttp never lets go of an application that has one, nor of the world in it.
+    app.add_routes(
+        [web.RouteDef(one.method, one.path, traffic.watched(one.handler), one.kwargs) for one in routes]
+    )
+    elsewhere = partial(refuse_path, list(app.router.resources()))
+    app.router.add_route("*", r"/{path:[\s\S]*}", traffic.watched(elsewhere))
     return app
+
+
+async def refuse_path(known: list[web.AbstractResource], request: web.Request) -> web.StreamResponse:
+    """Answer for a path where nothing is, or nothing by that method."""
+    methods = set[str]().union(*[(await one.resolve(request))[1] for one in known])
+    raise web.HTTPMethodNotAllowed(request.method, methods) if methods else web.HTTPNotFound
 
 
 async def get_base(world: World, _request: web.Request) -> web.Response:

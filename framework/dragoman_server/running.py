@@ -12,7 +12,7 @@ from dragoman_server.accounts import Account, get_accounts
 from dragoman_server.actions.timers import arm_timers
 from dragoman_server.app import SERVICE, create_app
 from dragoman_server.clock import Clock
-from dragoman_server.control import add_control
+from dragoman_server.control import Control
 from dragoman_server.hosts import Hosts
 from dragoman_server.service import Service
 from dragoman_server.settings import ServerSettings
@@ -91,8 +91,8 @@ async def running_server(
     hosts = Hosts() if loopback else Hosts("*" if _is_any(host) else host)
     async with _kept(data, partial(_seed, world), settings, clock or Clock()) as (live, keeper):
         traffic = Traffic(live, keeper)
-        app = create_app(live, hosts, traffic)
-        steered = add_control(app) if control else None
+        steered = Control() if control else None
+        app = create_app(live, hosts, traffic, steered)
         runner = _make_runner(app)
         await runner.setup()
         try:

@@ -32,9 +32,11 @@ class Traffic:
         self._world = world
         self._keeper = keeper
 
-    @web.middleware
-    async def watch(self, request: web.Request, handler: Handler) -> web.StreamResponse:
-        """Answer a request by `handler`, watching."""
+    def watched(self, handler: Handler) -> Handler:
+        """Return a handler that answers as `handler` does, and is watched."""
+        return partial(self._watch, handler)
+
+    async def _watch(self, handler: Handler, request: web.Request) -> web.StreamResponse:
         if request.path.startswith(CONTROL):
             return await self._keep(handler, request)
         since, status = self._world.clock.monotonic(), 0

@@ -1,10 +1,13 @@
 """Starting a server: where it listens, who has an account, what a client needs."""
 
 import configparser
+import gc
+import weakref
 
+import aiohttp
 import pytest
 
-from dragoman_server import RemoteAddress, WorldFile, running_server
+from dragoman_server import RemoteAddress, WorldFile, default_world, running_server
 from server.household import House
 
 
@@ -44,3 +47,14 @@ async def test_two_servers_do_not_know_each_other(world_file: WorldFile) -> None
     async with running_server(world_file) as first, running_server(world_file) as second:
         assert first.url != second.url
         assert first.account("Ada Owner").api_key != second.account("Ada Owner").api_key
+
+
+async def test_a_server_that_has_stopped_leaves_nothing_behind() -> None:
+    async with running_server(default_world()) as server, aiohttp.ClientSession() as session:
+        for path in ("/api/v1/server_settings", "/api/v1/service-guide", "/nowhere"):
+            async with session.get(server.url + path) as answer:
+                assert answer.status in (200, 404)
+        world = weakref.ref(server.world)
+    del server
+    gc.collect()
+    assert world() is None

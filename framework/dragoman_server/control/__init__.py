@@ -1,5 +1,5 @@
 """The control API: steers a running server over HTTP, from this machine only, by a token of its own."""
 
-from dragoman_server.control.routes import Control, add_control
+from dragoman_server.control.routes import Control
 
-__all__ = ["Control", "add_control"]
+__all__ = ["Control"]

@@ -27,6 +27,11 @@ class Control:
         """Steer this server from now on."""
         self._desk = Desk(steering)
 
+    def routes(self) -> list[web.RouteDef]:
+        """Return the routes, that of all other paths last."""
+        named = [web.route(one.method, CONTROL + one.path, partial(self.answer, one)) for one in OPERATIONS]
+        return [*named, web.route("*", CONTROL + "/{path:.*}", self.refuse_path)]
+
     async def answer(self, operation: ControlOperation, request: web.Request) -> web.Response:
         """Perform one operation."""
         try:
@@ -58,15 +63,6 @@ class Control:
             raise Denied("the server is still starting", 503)
         check_caller(request, self._desk.steering.control_token)
         return self._desk
-
-
-def add_control(app: web.Application) -> Control:
-    """Add the control API to an application, and return it so that it can be given its server."""
-    control = Control()
-    for operation in OPERATIONS:
-        app.router.add_route(operation.method, CONTROL + operation.path, partial(control.answer, operation))
-    app.router.add_route("*", CONTROL + "/{path:.*}", control.refuse_path)
-    return control
 
 
 def _number(text: str) -> int:

@@ -15,7 +15,7 @@ MOST_UNREAD = 50_000
 @section("message")
 def newest_message(asked: Asked) -> dict[str, Any]:
     """Return the ID of the newest message that the user received."""
-    return {"max_message_id": max(asked.world.copies.get(asked.user.user_id, ()), default=-1)}
+    return {"max_message_id": asked.world.newest_copy(asked.user.user_id)}
 
 
 @section("message", "update_message_flags")

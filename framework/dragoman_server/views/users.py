@@ -63,7 +63,7 @@ def get_own_user(call: Call) -> dict[str, Any]:
     Not in the spec: the operation.
     """
     payload = show_user(call, call.user, client_gravatar=False, include_custom_profile_fields=True)
-    return payload | {"max_message_id": max(call.world.copies.get(call.user.user_id, ()), default=-1)}
+    return payload | {"max_message_id": call.world.newest_copy(call.user.user_id)}
 
 
 @endpoint("GET", "/users/{user_id}", fails=(failures.NO_SUCH_USER,), answers=UserFound)

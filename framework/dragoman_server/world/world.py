@@ -242,6 +242,13 @@ class World(Holder):
         """Give the person a copy with these flags, or change the flags of theirs."""
         self.copies.of(user_id)[message_id] = flags
 
+    def newest_copy(self, user_id: int) -> int:
+        """Return the ID of the newest message of which a person has a copy; -1 if there is none."""
+        copies = self.copies.get(user_id, {})
+        if not copies:
+            return -1
+        return next(message_id for message_id in reversed(self.messages.ids) if message_id in copies)
+
     def holders(self, message_id: int) -> list[int]:
         """Return who has a copy of a message, rising."""
         return sorted(user_id for user_id, copies in self.copies.items() if message_id in copies)
