@@ -2,7 +2,8 @@
 
     python tests/benchmarks/calls.py [--rounds 7] [--calls 4000] [--json]
 
-Processor time of the server processes alone, medians over interleaved rounds. Exits with 1 when a gate is missed.
+Processor time of the server processes alone, medians over interleaved rounds. Exits with 1 when a gate is
+missed.
 """
 
 import argparse
@@ -18,10 +19,11 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from benchmarks.load import Connection, prepared, repeat  # noqa: E402
-from benchmarks.servers import Serving, bare_server, dragoman_server  # noqa: E402
+from benchmarks.load import Connection, prepared, repeat
+from benchmarks.servers import Serving, bare_server, dragoman_server
 
 AT_ONCE = 32
+LINE = "{cpu_us:8.1f} us CPU {calls_per_second:7} /s {ratio:6.2f} x"
 GATES = {"GET /users/me": 1.4, "POST /messages": 2.5}
 
 
@@ -141,9 +143,7 @@ def main() -> int:
     else:
         for call, contenders in figures.items():
             for name, told in contenders.items():
-                print(
-                    f"{call:16} {name:10} {told['cpu_us']:8.1f} us CPU {told['calls_per_second']:7} /s {told['ratio']:6.2f} x"
-                )
+                print(f"{call:16} {name:10}", LINE.format(**told))
     return int(any(figures[call]["in memory"]["ratio"] > gate for call, gate in GATES.items()))
 
 
