@@ -88,6 +88,9 @@ RESOLVING_BY_GROUP = 367
 PREVIOUS_CONTENT = 379
 """An edit may say which text it is an edit of."""
 
+CHANNEL_ADMINISTRATORS = 349
+"""A channel may have administrators of its own, who see its settings and not its messages."""
+
 IGNORED_BECAUSE_NOT_SUBSCRIBED = 355
 """Marking as unread says which channels were skipped."""
 

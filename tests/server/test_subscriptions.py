@@ -248,7 +248,7 @@ async def test_a_channel_is_shown_whole(cleo: Actor) -> None:
         "stream_id": GENERAL,
         "stream_post_policy": 1,
         "is_announcement_only": False,
-        "stream_weekly_traffic": None,
+        "stream_weekly_traffic": 1,
         "is_archived": False,
         "is_recently_active": True,
         "folder_id": None,

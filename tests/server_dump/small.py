@@ -167,6 +167,7 @@ DUMP: dict[str, Any] = {
             "stream_post_policy": 1,
             "is_default": True,
             "topics_policy": "inherit",
+            "folder_id": 3,
             "email_token": "e" * 32,
             "recipient_id": 206,
         },
@@ -187,8 +188,21 @@ DUMP: dict[str, Any] = {
             "stream_post_policy": 1,
             "is_default": False,
             "topics_policy": "inherit",
+            "folder_id": None,
             "recipient_id": 207,
         },
+    ],
+    "channel_folders": [
+        {
+            "id": 3,
+            "name": "Deck",
+            "description": "",
+            "rendered_description": "",
+            "creator_id": 51,
+            "date_created": 1_799_000_002,
+            "place": 1,
+            "is_archived": False,
+        }
     ],
     "subscriptions": [
         {"user_id": 51, "stream_id": 80, "color": "#76ce90", "is_muted": True, "pin_to_top": False},

@@ -5,6 +5,7 @@ from typing import Any
 import msgspec
 
 from dragoman_server import levels
+from dragoman_server.payloads.channel_traffic import is_recently_active, weekly_traffic
 from dragoman_server.payloads.groups import setting_payload
 from dragoman_server.world.groups import ADMINISTRATORS, EVERYONE, FULL_MEMBERS, MEMBERS, MODERATORS, NOBODY
 from dragoman_server.world.records import Channel, GroupSetting, Subscription
@@ -69,15 +70,15 @@ def channel_payload(world: World, channel: Channel) -> dict[str, Any]:
         "stream_id": channel.id,
         "stream_post_policy": policy,
         "is_announcement_only": policy == POSTING_POLICIES[ADMINISTRATORS],
-        "stream_weekly_traffic": None,
+        "stream_weekly_traffic": weekly_traffic(world, channel),
     }
-    return payload | _newer_fields(world, channel, has_messages=bool(ids))
+    return payload | _newer_fields(world, channel)
 
 
-def _newer_fields(world: World, channel: Channel, *, has_messages: bool) -> dict[str, Any]:
+def _newer_fields(world: World, channel: Channel) -> dict[str, Any]:
     newer: dict[str, tuple[int, Any]] = {
         "is_archived": (levels.ARCHIVED_CHANNELS, channel.is_archived),
-        "is_recently_active": (levels.RECENTLY_ACTIVE, has_messages),
+        "is_recently_active": (levels.RECENTLY_ACTIVE, is_recently_active(world, channel)),
         "folder_id": (levels.CHANNEL_FOLDERS, channel.folder_id),
         "topics_policy": (levels.TOPICS_POLICY, channel.topics_policy),
         "subscriber_count": (levels.SUBSCRIBER_COUNT, len(world.subscriber_ids(channel.id))),

@@ -122,6 +122,12 @@ class SubscriptionFound(TypedDict):
     is_subscribed: bool
 
 
+class FollowedChannelsFound(TypedDict):
+    """Which channels somebody follows."""
+
+    subscribed_channel_ids: list[int]
+
+
 class Subscribed(TypedDict):
     """Who was subscribed to which channels: by user ID, once by address."""
 

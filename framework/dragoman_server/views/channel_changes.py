@@ -47,9 +47,6 @@ from dragoman_server.world.access import (
 from dragoman_server.world.records import Channel, GroupSetting, Role
 from dragoman_server.world.world import World
 
-CHANNEL_SETTINGS_BY_GROUP = 349
-"""From this level on a channel may have administrators of its own."""
-
 PERMISSIONS_ARE_COMPARED = 320
 """From this level on a change says what a permission is to be; one that stays as it was is not told again."""
 
@@ -202,7 +199,7 @@ def _check_all_in_empty_topic(world: World, channel: Channel) -> None:
 def _access_to_administer(call: Call, channel_id: int) -> Channel:
     """Return a channel that the caller may change: administrators, and since 349 those the channel names."""
     world, user = call.world, call.user
-    if world.level < CHANNEL_SETTINGS_BY_GROUP:
+    if world.level < levels.CHANNEL_ADMINISTRATORS:
         if not user.is_admin:
             raise failures.NOT_ADMINISTRATOR
         return access_channel_settings(world, user, channel_id, archived=True)
@@ -263,7 +260,7 @@ def _check_may_read(call: Call, channel: Channel) -> None:
         return
     raise (
         failures.CONTENT_ACCESS_NEEDED
-        if call.level >= CHANNEL_SETTINGS_BY_GROUP
+        if call.level >= levels.CHANNEL_ADMINISTRATORS
         else failures.INVALID_CHANNEL_ID
     )
 

@@ -2,15 +2,23 @@
 
 from typing import Annotated, Any
 
-from dragoman_server import failures
+from dragoman_server import failures, levels
 from dragoman_server.call import Call
 from dragoman_server.endpoint import endpoint
 from dragoman_server.parameters import Json, Offered
+from dragoman_server.payloads.channel_address import channel_address
 from dragoman_server.payloads.channels import channel_payload
-from dragoman_server.shapes.channels import ChannelFound, ChannelIdFound, ChannelsFound, SubscribersFound
+from dragoman_server.shapes.channels import (
+    ChannelFound,
+    ChannelIdFound,
+    ChannelsFound,
+    EmailAddressFound,
+    SubscribersFound,
+)
 from dragoman_server.world.access import (
     access_channel,
     access_channel_settings,
+    access_user,
     may_read_channel,
     may_see_channel,
 )
@@ -48,7 +56,7 @@ def get_streams(
             (include_public and not channel.invite_only and not user.is_guest)
             or (include_web_public and channel.is_web_public)
             or (include_subscribed and follows(user, channel))
-            or (include_default and channel.is_default)
+            or (include_default and channel.is_default and may_see_channel(world, user, channel))
             or (include_owner_subscribed and follows(owner, channel))
             or (include_all and may_see_channel(world, user, channel))
             or (include_can_access_content and may_read_channel(world, user, channel))
@@ -77,7 +85,8 @@ def get_stream_id(call: Call, *, stream: str) -> dict[str, Any]:
     Not in the spec: the operation.
     """
     channel = call.world.channel_named(stream)
-    if channel is None or not may_read_channel(call.world, call.user, channel):
+    may_ask = may_see_channel if call.level >= levels.CHANNEL_ADMINISTRATORS else may_read_channel
+    if channel is None or channel.is_archived or not may_ask(call.world, call.user, channel):
         raise failures.INVALID_CHANNEL_NAME(name=stream)
     return {"stream_id": channel.id}
 
@@ -88,7 +97,9 @@ def get_stream(call: Call, *, stream_id: int) -> dict[str, Any]:
 
     Not in the spec: the operation.
     """
-    return {"stream": channel_payload(call.world, access_channel_settings(call.world, call.user, stream_id))}
+    archived = call.level >= levels.ARCHIVED_IN_SIGHT
+    channel = access_channel_settings(call.world, call.user, stream_id, archived=archived)
+    return {"stream": channel_payload(call.world, channel)}
 
 
 @endpoint(
@@ -99,5 +110,23 @@ def get_subscribers(call: Call, *, stream_id: int) -> dict[str, Any]:
 
     Not in the spec: the operation.
     """
-    channel = access_channel(call.world, call.user, stream_id)
+    channel = access_channel_settings(call.world, call.user, stream_id)
     return {"subscribers": call.world.subscriber_ids(channel.id)}
+
+
+@endpoint(
+    "GET",
+    "/streams/{stream_id}/email_address",
+    fails=(failures.INVALID_CHANNEL_ID, failures.NO_SUCH_USER),
+    answers=EmailAddressFound,
+)
+def get_email_address(
+    call: Call, *, stream_id: int, sender_id: Annotated[Json[int] | None, Offered(since=394)] = None
+) -> dict[str, Any]:
+    """Return the address by which a channel takes mail, which comes from the caller or another account.
+
+    Not in the spec: the operation.
+    """
+    channel = access_channel(call.world, call.user, stream_id)
+    sender = call.user if sender_id is None else access_user(call.world, sender_id)
+    return {"email": channel_address(call.world, channel, sender)}

@@ -2,7 +2,7 @@
 
 from typing import Annotated, Any
 
-from dragoman_server import failures
+from dragoman_server import failures, levels
 from dragoman_server.call import Call
 from dragoman_server.endpoint import endpoint
 from dragoman_server.parameters import Json, Offered
@@ -30,7 +30,8 @@ def get_topics(
     Topics are the same in any case; the newest message tells how they are written.
     Source: GET /users/me/{stream_id}/topics.
     """
-    channel = access_channel(call.world, call.viewer, stream_id)
+    archived = call.level >= levels.ARCHIVED_IN_SIGHT
+    channel = access_channel(call.world, call.viewer, stream_id, archived=archived)
     newest: dict[str, dict[str, Any]] = {}
     for message in call.world.messages.newest_first(call.world.channel_recipient(channel.id).id):
         key = message.topic.casefold()

@@ -7,9 +7,9 @@ from dragoman_server.call import Call
 from dragoman_server.endpoint import endpoint
 from dragoman_server.parameters import Json, Offered
 from dragoman_server.payloads.users import user_payload
-from dragoman_server.shapes.channels import SubscriptionFound
+from dragoman_server.shapes.channels import FollowedChannelsFound, SubscriptionFound
 from dragoman_server.shapes.people import OwnUserFound, UserFound, UsersFound
-from dragoman_server.world.access import access_channel, access_user
+from dragoman_server.world.access import access_channel_settings, access_user, may_see_channel
 from dragoman_server.world.records import User
 from dragoman_server.world.world import World
 
@@ -126,5 +126,28 @@ def get_is_subscribed(call: Call, *, user_id: int, stream_id: int) -> dict[str, 
     Not in the spec: the operation.
     """
     user = access_user(call.world, user_id)
-    channel = access_channel(call.world, call.user, stream_id)
+    channel = access_channel_settings(call.world, call.user, stream_id)
     return {"is_subscribed": call.world.subscription(user.user_id, channel.id) is not None}
+
+
+@endpoint(
+    "GET",
+    "/users/{user_id}/channels",
+    fails=(failures.NO_SUCH_USER,),
+    since=440,
+    answers=FollowedChannelsFound,
+)
+def get_followed_channels(call: Call, *, user_id: int) -> dict[str, Any]:
+    """Return which of the channels that the caller sees somebody follows.
+
+    Not in the spec: the operation.
+    """
+    world, user = call.world, access_user(call.world, user_id)
+    followed = [
+        channel.id
+        for channel in world.channels.values()
+        if world.subscription(user.user_id, channel.id) is not None
+        and may_see_channel(world, call.user, channel)
+        and not channel.is_archived
+    ]
+    return {"subscribed_channel_ids": sorted(followed)}

@@ -188,6 +188,9 @@ class Channel(msgspec.Struct, frozen=True, kw_only=True):
     topics_policy: str = "inherit"
     message_retention_days: int | None = None
     folder_id: int | None = None
+    counted_from: int = 0
+    """From when on all its messages are here: what a dump brought of older ones may be a part."""
+
     groups: dict[str, GroupSetting] = {}
     """The permission settings by their wire name, `can_send_message_group` and so on."""
 

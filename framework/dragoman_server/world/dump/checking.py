@@ -34,6 +34,7 @@ class _Checker:
         self._users = {user.user_id for user in state.users}
         self._channels = {channel.stream_id for channel in state.channels}
         self._groups = {group.id for group in state.user_groups}
+        self._folders = {folder.id for folder in state.channel_folders}
 
     def check(self) -> None:
         state = self._state
@@ -43,6 +44,7 @@ class _Checker:
         self._check_unique("users", "delivery_email", state.users, lambda user: user.delivery_email.lower())
         self._check_unique("channels", "stream_id", state.channels, lambda channel: channel.stream_id)
         self._check_unique("channels", "name", state.channels, lambda channel: channel.name.casefold())
+        self._check_unique("channel_folders", "id", state.channel_folders, lambda folder: folder.id)
         self._check_unique("user_groups", "id", state.user_groups, lambda group: group.id)
         self._check_unique("user_groups", "name", state.user_groups, lambda group: group.name.casefold())
         self._check_unique("messages", "id", state.messages, lambda message: message.id)
@@ -99,6 +101,8 @@ class _Checker:
     def _check_channel(self, path: Path, channel: Channel) -> None:
         if channel.creator_id is not None:
             self._check_id((*path, "creator_id"), channel.creator_id, self._users, "account")
+        if channel.folder_id is not None:
+            self._check_id((*path, "folder_id"), channel.folder_id, self._folders, "folder")
         self._check_choice((*path, "stream_post_policy"), channel.stream_post_policy, [1, 2, 3, 4])
         self._check_permissions(path, channel.groups)
 

@@ -7,6 +7,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
+from dragoman_server.world.channel_folders import ChannelFolder
 from dragoman_server.world.custom_emoji import OwnEmoji
 from dragoman_server.world.dump.checking import check_state
 from dragoman_server.world.dump.document import WorldDump
@@ -47,6 +48,7 @@ _LISTS: dict[str, type[msgspec.Struct]] = {
     "linkifiers": Linkifier,
     "bot_services": BotService,
     "playgrounds": Playground,
+    "channel_folders": ChannelFolder,
     "messages": Message,
 }
 _TABLES: dict[str, type[msgspec.Struct]] = {"accounts": Login, "per_user": Personal, "realm_emoji": OwnEmoji}

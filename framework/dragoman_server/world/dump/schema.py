@@ -4,6 +4,7 @@ from typing import Any, ClassVar
 
 import msgspec
 
+from dragoman_server.world.channel_folders import ChannelFolder
 from dragoman_server.world.custom_emoji import OwnEmoji
 from dragoman_server.world.email_domains import EmailDomain
 from dragoman_server.world.personal import Presence, Status, TopicChoice
@@ -125,6 +126,7 @@ class Channel(msgspec.Struct, frozen=True, kw_only=True):
     topics_policy: str = "inherit"
     message_retention_days: int | None = None
     stream_post_policy: int = 1
+    folder_id: int | None = None
     recipient_id: int | None = None
     groups: dict[str, int | Holders] = {}
     """The permission settings; in the document they stand beside the other keys."""
@@ -254,6 +256,7 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     realm: Realm
     users: tuple[User, ...] = ()
     channels: tuple[Channel, ...] = ()
+    channel_folders: tuple[ChannelFolder, ...] = ()
     subscriptions: tuple[Subscription, ...] = ()
     former_subscriptions: tuple[Subscription, ...] = ()
     default_channels: tuple[int, ...] = ()

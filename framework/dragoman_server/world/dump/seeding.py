@@ -50,6 +50,8 @@ def seed_dump(dump: WorldDump, settings: ServerSettings, clock: Clock) -> World:
         world.playgrounds.put(playground)
     for emoji in state.realm_emoji.values():
         world.custom_emoji.put(emoji)
+    for folder in state.channel_folders:
+        world.channel_folders.put(folder)
     if not any(user.is_system_bot for user in world.users):
         _put_notification_bot(world)
     _put_groups(world, state.user_groups)
@@ -110,6 +112,7 @@ def _number(world: World, dump: WorldDump) -> None:
         "linkifier": (one.id for one in state.linkifiers),
         "playground": (one.id for one in state.playgrounds),
         "emoji": (int(one.id) for one in state.realm_emoji.values()),
+        "channel_folder": (one.id for one in state.channel_folders),
     }
     for kind, ids in taken.items():
         world.number_from(kind, max(ids, default=0) + 1)
@@ -226,6 +229,8 @@ def _put_channel(world: World, channel: Channel, *, is_default: bool) -> None:
         is_default=channel.is_default or is_default,
         topics_policy=channel.topics_policy,
         message_retention_days=channel.message_retention_days,
+        folder_id=channel.folder_id,
+        counted_from=int(world.clock.now()),
         groups=_permissions(world, channel),
     )
     if channel.recipient_id is not None:

@@ -54,6 +54,7 @@ def export_world(world: World) -> dict[str, Any]:
         "realm": {**kept.realm, **_realm(world)},
         "users": sorted([*users, *map(dict, kept.strangers)], key=lambda user: user["user_id"]),
         "channels": [_channel(world, channel) for _, channel in sorted(world.channels.items())],
+        "channel_folders": [msgspec.to_builtins(one) for one in world.channel_folders.all()],
         "subscriptions": _subscriptions(world, active=True),
         "former_subscriptions": _subscriptions(world, active=False),
         "default_channels": [one.id for one in world.channels.values() if one.is_default],
@@ -201,6 +202,7 @@ def _channel(world: World, channel: Channel) -> dict[str, Any]:
         "stream_weekly_traffic": None,
         "is_default": channel.is_default,
         "topics_policy": channel.topics_policy,
+        "folder_id": channel.folder_id,
         "recipient_id": recipient_id,
         "subscribers": world.subscriber_ids(channel.id),
     }
