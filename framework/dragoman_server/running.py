@@ -19,6 +19,7 @@ from dragoman_server.settings import ServerSettings
 from dragoman_server.steering import Steering
 from dragoman_server.store import Keeper, Seed, open_keeper, park_queues, resume_queues
 from dragoman_server.traffic import Traffic
+from dragoman_server.webhooks import Webhooks
 from dragoman_server.world.dump.document import WorldDump
 from dragoman_server.world.dump.seeding import seed_dump
 from dragoman_server.world.file import WorldFile
@@ -94,12 +95,14 @@ async def running_server(
         steered = Control() if control else None
         app = create_app(live, hosts, traffic, steered)
         runner = _make_runner(app)
+        webhooks = Webhooks(live, traffic)
         await runner.setup()
         try:
             site = web.TCPSite(runner, host, port)
             await site.start()
             live.url = _get_url(host, runner)
             live.queues.start_sweeping()
+            live.summon = webhooks.summon
             if keeper is not None and keeper.was_there:
                 arm_timers(live)
             server = Server(live, traffic, app[SERVICE], keeper)
@@ -107,6 +110,7 @@ async def running_server(
                 steered.steer(server)
             yield server
         finally:
+            await webhooks.close()
             traffic.cut_off()
             live.queues.release_all()
             await runner.cleanup()

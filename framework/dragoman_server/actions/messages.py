@@ -19,9 +19,10 @@ from dragoman_server.payloads.messages import message_payload
 from dragoman_server.queues import EventQueue
 from dragoman_server.register_narrow import fits_register_narrow
 from dragoman_server.rendering import render_message
+from dragoman_server.summons import Summons
 from dragoman_server.world.access import may_read_channel
 from dragoman_server.world.flags import Flag, flag_words
-from dragoman_server.world.records import Message, Recipient, User
+from dragoman_server.world.records import BotType, Message, Recipient, User
 from dragoman_server.world.world import World
 
 SENDING_EMITS = ("message", "attachment/update", *TOPIC_CHOICE_EMITS)
@@ -73,7 +74,30 @@ def do_send_message(
     new_policy = do_follow_by_sending(world, message)
     do_follow_by_mention(world, message, copies.keys() & draft.rendered.mentioned_user_ids)
     _tell(world, message, copies, {queue_id: local_id} if queue_id and local_id else {})
+    _summon(world, draft, message)
     return Sent(message, new_policy)
+
+
+def _summon(world: World, draft: Draft, message: Message) -> None:
+    """Call the outgoing-web-hook bots that a person speaks to."""
+    if draft.sender.is_bot:
+        return
+    direct = draft.recipient.channel_id is None
+    concerned = set(draft.recipient.user_ids) if direct else _mentioned(world, draft.rendered)
+    for user_id in sorted(concerned):
+        bot = world.users[user_id]
+        if bot.bot_type is BotType.OUTGOING_WEBHOOK and bot.is_active:
+            trigger = "direct_message" if direct else "mention"
+            world.summon(Summons(bot_id=user_id, message_id=message.id, trigger=trigger))
+
+
+def _mentioned(world: World, rendered: Rendered) -> set[int]:
+    """Return who is mentioned, by name or as a member of a group."""
+    mentioned = set(rendered.mentioned_user_ids)
+    for group_id in rendered.mentioned_group_ids:
+        if (group := world.groups.get(group_id)) is not None:
+            mentioned |= world.groups.members(group)
+    return mentioned
 
 
 def _deaf_to(world: World, sender: User) -> list[int]:
@@ -118,10 +142,7 @@ def send_as_system(
 def _flags_by_receiver(world: World, draft: Draft) -> dict[int, int]:
     """Return who gets a copy, and the flags that the mentions set on it, by rising ID."""
     rendered, channel_id = draft.rendered, draft.recipient.channel_id
-    mentioned = set(rendered.mentioned_user_ids)
-    for group_id in rendered.mentioned_group_ids:
-        if (group := world.groups.get(group_id)) is not None:
-            mentioned |= world.groups.members(group)
+    mentioned = _mentioned(world, rendered)
     receivers = _receivers(world, draft, mentioned)
     copies = {user_id: Flag.MENTIONED if user_id in mentioned else 0 for user_id in sorted(receivers)}
     if rendered.stream_wildcard:

@@ -39,7 +39,7 @@ def note_move(world: World, mover: User, move: Move, *, tell_old: bool, tell_new
         _note_resolution(world, move, f"{who} has marked this topic as {resolution}.")
         if move.is_within_channel and _is_only_resolved(move):
             return
-    if tell_new and not (move.is_within_channel and move.old.topic == move.new.topic):
+    if tell_new:
         _write(world, move.new, f"{_moved(world, move)} moved here from {_link(world, move.old)} by {who}.")
     if tell_old:
         count = len(move.ids)

@@ -1,6 +1,6 @@
 """The organisation while it lives: tables of frozen records, and the numbers that are given out next."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 import msgspec
@@ -11,6 +11,7 @@ from dragoman_server.ledger import Ledger
 from dragoman_server.limits import RateLimiter
 from dragoman_server.queues import Queues
 from dragoman_server.settings import ServerSettings
+from dragoman_server.summons import Summons
 from dragoman_server.world.channel_folders import ChannelFolders
 from dragoman_server.world.custom_emoji import OwnEmojis
 from dragoman_server.world.directory import Directory
@@ -43,10 +44,14 @@ from dragoman_server.world.uploads import Uploads
 NOTIFICATION_BOT = "notification-bot@zulip.com"
 
 
+def _summon_nobody(_: Summons) -> None:
+    """Call nobody: there is no server yet that could."""
+
+
 class World(Holder):
     """Everything that the server knows. Records are replaced, never changed; only actions write here."""
 
-    PASSING = frozenset(("settings", "clock", "ledger", "queues", "password_limiter", "url"))
+    PASSING = frozenset(("settings", "clock", "ledger", "queues", "password_limiter", "summon", "url"))
 
     def __init__(self, organization: Organization, settings: ServerSettings, clock: Clock) -> None:
         """Start an organisation without anybody in it."""
@@ -80,6 +85,9 @@ class World(Holder):
         self.profile_fields = ProfileFields()
         self.channel_folders = ChannelFolders()
         self._kept = Single("kept", Kept, Kept())
+        self.summon: Callable[[Summons], None] = _summon_nobody
+        """Calls an outgoing-web-hook bot; once the server listens somebody does."""
+
         self.url = ""
         """Where the server is reached, known once it listens."""
 
