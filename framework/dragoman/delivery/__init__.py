@@ -9,9 +9,25 @@ sent again.
     events --intake--> inbox --handlers--> outbox --sender--> the chat
                     commit             commit       commit, call, commit
 
-**The seams.** ``Journal`` takes any ``Database`` (``database.py``): a test wraps one to let the n-th fail.
-``Journal.open(..., threaded=False)`` commits at once in the event loop, so that a simulation on a clock moved
-by hand stays in step. Transactions are plain functions in ``inbox``, ``outbox``, ``position`` and ``keep``.
+The steps, each named in ``crash.py``: ``Intake.take`` commits messages as PENDING rows with the queue's
+position, and only then are more events fetched; a worker commits RUNNING, calls the plugins, and commits
+DONE, the outbox rows and the plugins' values at once; ``Sender`` commits SENDING, makes the call, and notes
+SENT. A call of which nobody knows goes through ``Verification``. ``CatchUp`` closes the gap between two
+queues.
+
+**The seams**, for whoever wants to let something go wrong:
+
+* ``Journal(database, ...)`` takes any ``Database``: wrap a ``SqliteDatabase`` to let the n-th commit fail
+  with ``DatabaseTrouble``. ``Journal.open(..., threaded=False)`` commits at once in the event loop, so that a
+  simulation on a clock moved by hand stays in step.
+* ``Bot(settings, clock=, zulip=, journal=)`` takes whatever answers as the client does (``Posting``: a call,
+  ``once`` with ``idempotency_key`` and ``passed``; and ``events``, whose queue has ``in_hand``,
+  ``last_event_id``, ``queue_id``, ``leave``). ``passed("written")`` and ``passed("answered")`` lead to two of
+  the crash points.
+* ``crash.set_hook`` calls a function at each crash point, which may raise; ``crash.arm`` reads ``CRASH_AT``.
+* Transactions are plain functions in ``inbox``, ``outbox``, ``position``, ``keep`` and ``upkeep``;
+  ``inbox.counts`` and ``outbox.counts`` tell what is in which state.
+* Effects that no message asked for, such as a schedule's, have numbers below zero: see ``Desk.keep``.
 """
 
 from dragoman.delivery import inbox, keep, outbox, position, upkeep

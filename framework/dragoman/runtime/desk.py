@@ -125,9 +125,11 @@ class Desk:
         self._behind = True
         self._refill_soon()
 
-    def has(self, message_id: int) -> bool:
-        """Whether a message is in hand."""
-        return message_id in self._in_hand
+    def never_mind(self, message_ids: Sequence[int]) -> None:
+        """Count messages as over that are gone, unless they are in hand, and will find it out."""
+        for number in message_ids:
+            if number not in self._in_hand:
+                self._settled(number)
 
     async def unsay(self, message_ids: Sequence[int]) -> None:
         """Delete the answers to messages that are gone."""

@@ -107,12 +107,12 @@ class Line:
         for event in events:
             if isinstance(event, MessageEvent) and event.message.sender_id == self._me.user_id:
                 await self._hear_own(event)
-            elif isinstance(event, UpdateMessageEvent):
-                self._follow(event)
         rows = await self._intake.take(events, last_event_id)
         self._desk.feed(rows, {one.message.id: one for one in events if isinstance(one, MessageEvent)})
         for event in events:
-            if isinstance(event, DeleteMessageEvent):
+            if isinstance(event, UpdateMessageEvent):
+                self._follow(event)
+            elif isinstance(event, DeleteMessageEvent):
                 await self._forget(event.ids)
         await self._desk.room()
 
@@ -153,11 +153,11 @@ class Line:
         channel = event.new_stream_id if isinstance(event.new_stream_id, int) else event.stream_id
         topic = event.subject if isinstance(event.subject, str) else event.orig_subject
         if moved and isinstance(channel, int) and isinstance(topic, str):
-            concerned = [number for number in event.message_ids if self._desk.has(number)]
-            self._sender.moved(concerned, Conversation(channel_id=channel, topic=topic))
+            self._sender.moved(event.message_ids, Conversation(channel_id=channel, topic=topic))
 
     async def _forget(self, message_ids: Sequence[int]) -> None:
         self._sender.call_off(message_ids, "the message is deleted")
+        self._desk.never_mind(message_ids)
         if self._unsay_deleted:
             await self._desk.unsay(message_ids)
 
