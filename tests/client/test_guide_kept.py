@@ -211,3 +211,18 @@ async def test_the_strict_reader_takes_what_is_to_the_letter(http: Http, strict:
     http.answers("GET", f"{BASE}/api/v1", index.replace('"none"', '"basic"'))
     with pytest.raises(MalformedAnswer):
         await strict.once(GetApiIndex())
+
+
+async def test_a_call_may_say_itself_how_old_its_answer_may_be(
+    http: Http, guide: Guide, clock: ManualClock
+) -> None:
+    http.answers("GET", URL, body("https://x.example/1"))
+    await guide(ALL)
+    await clock.advance(200.0)
+    assert (await guide(ALL, fresh_for=201.0)).age == 200.0
+    http.answers("GET", URL, "no", 404)
+    with pytest.raises(MalformedAnswer):
+        await guide(ALL, stale_for=200.0)
+    http.answers("GET", URL, "no", 404)
+    stood_in = await guide(ALL, stale_for=201.0)
+    assert (stood_in.age, stood_in.stale, len(http.asked)) == (200.0, True, 3)

@@ -81,7 +81,13 @@ class Chat(Service):
 
 
 class Guidance(Service):
-    async def __call__(self, operation: GuideOperation[T]) -> T:
+    ages: tuple[float | None, float | None] = (None, None)
+    """How old the last answer might have been, in seconds: as good as new, and better than none."""
+
+    async def __call__(
+        self, operation: GuideOperation[T], *, fresh_for: float | None = None, stale_for: float | None = None
+    ) -> T:
+        self.ages = fresh_for, stale_for
         answer: T = await self._answer(operation)
         return answer
 

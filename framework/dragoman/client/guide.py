@@ -101,16 +101,30 @@ class Guide:
             task.cancel()
         await self._transport.close()
 
-    async def __call__(self, operation: GuideOperation[T]) -> T:
+    async def __call__(
+        self, operation: GuideOperation[T], *, fresh_for: float | None = None, stale_for: float | None = None
+    ) -> T:
         """Return the answer to a call: a kept one, the one that is just being fetched, or a new one.
 
+        ``fresh_for`` and ``stale_for`` count for this call in the place of the client's own.
         Trouble that may pass is met with a few repetitions, then with a kept answer marked ``stale``, which
         also stands in when the read limit is spent. Else raises ``GuideProblem`` for a problem body,
         ``GuideRateLimited`` at once when the limit is spent, or another ``ServiceError``.
         """
-        kept = self._shelf.fresh(operation)
+        kept = self._shelf.fresh(operation, fresh_for)
         if kept is not None:
             return kept
+        try:
+            return await self._shared(operation)
+        except ServiceError as error:
+            kept = None if _is_final(error) else self._shelf.stale(operation, stale_for)
+            if kept is None:
+                raise
+            log.warning("guide answer is stale", error=str(error), operation=name_of(operation))
+        return kept
+
+    async def _shared(self, operation: GuideOperation[T]) -> T:
+        """Fetch an answer together with all who want the same."""
         task = self._under_way.get(operation)
         if task is None:
             task = asyncio.get_running_loop().create_task(self._fetch(operation))
@@ -127,14 +141,7 @@ class Guide:
             task.exception()
 
     async def _fetch(self, operation: GuideOperation[T]) -> T:
-        try:
-            answer = await self._persistently(operation)
-        except ServiceError as error:
-            kept = None if _is_final(error) else self._shelf.stale(operation)
-            if kept is None:
-                raise
-            log.warning("guide answer is stale", error=str(error), operation=name_of(operation))
-            return kept
+        answer = await self._persistently(operation)
         self._shelf.keep(operation, answer)
         return answer
 

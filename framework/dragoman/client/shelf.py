@@ -31,13 +31,13 @@ class Shelf:
             if len(self._kept) > MOST:
                 del self._kept[next(iter(self._kept))]
 
-    def fresh(self, operation: GuideOperation[T]) -> T | None:
+    def fresh(self, operation: GuideOperation[T], seconds: float | None = None) -> T | None:
         """Return the answer that need not be fetched anew, with its age."""
-        return self._younger_than(self._fresh_for, operation, stale=False)
+        return self._younger_than(self._fresh_for if seconds is None else seconds, operation, stale=False)
 
-    def stale(self, operation: GuideOperation[T]) -> T | None:
+    def stale(self, operation: GuideOperation[T], seconds: float | None = None) -> T | None:
         """Return the answer that may stand in for one that could not be fetched, with age and mark."""
-        return self._younger_than(self._stale_for, operation, stale=True)
+        return self._younger_than(self._stale_for if seconds is None else seconds, operation, stale=True)
 
     def _younger_than(self, seconds: float, operation: GuideOperation[T], *, stale: bool) -> T | None:
         if operation not in self._kept:

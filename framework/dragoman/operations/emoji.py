@@ -34,7 +34,7 @@ class UploadEmoji(Operation[Done], method="POST", path="/realm/emoji/{emoji_name
 class DeactivateEmoji(Operation[Done], method="DELETE", path="/realm/emoji/{emoji_name}"):
     """Deactivate an emoji; messages keep it.
 
-    Fails with ``NotFound`` when there is none.
+    Fails with ``NotFound`` when there is none; with code ``BAD_REQUEST`` when one may not.
     Source: not in the spec.
     """
 

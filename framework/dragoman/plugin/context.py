@@ -37,8 +37,14 @@ class Caller(Protocol):
 class GuideCaller(Protocol):
     """What makes calls to the guide service; a client does, and a test may hand in its own."""
 
-    async def __call__(self, operation: GuideOperation[T]) -> T:
-        """Make the call now and return its answer; fails with ServiceError."""
+    async def __call__(
+        self, operation: GuideOperation[T], *, fresh_for: float | None = None, stale_for: float | None = None
+    ) -> T:
+        """Return the answer to a call, which may be so many seconds old; fails with ServiceError.
+
+        One that is older than ``fresh_for``, but not than ``stale_for``, comes marked ``stale`` where the
+        service does not answer.
+        """
         ...
 
 

@@ -5,7 +5,6 @@ import msgspec
 from dragoman.errors import GuideRateLimited, ServiceError
 from dragoman.events import MessageEvent
 from dragoman.model import ServiceGuide
-from dragoman.operations import GetServiceGuide
 from dragoman.plugin import Context, Duration, MessageContext, Plugin, command, on
 from dragoman_plugins.recovery_guide import replies
 from dragoman_plugins.recovery_guide.categories import Category
@@ -32,12 +31,8 @@ class RecoveryGuide(Plugin[RecoveryGuideOptions]):
     def __init__(self, options: RecoveryGuideOptions | None = None, *, name: str = "recovery_guide") -> None:
         """Begin with nothing seen and nothing asked."""
         super().__init__(options, name=name)
-        self._pages = Pages(self.options.fresh, self.options.stale)
+        self._pages = Pages(fresh=self.options.fresh, stale=self.options.stale)
         self._questions = OpenQuestions(self.options.patience)
-
-    async def stop(self) -> None:
-        """Give up what is under way."""
-        await self._pages.close()
 
     @command("guide [device...]", help="List the recovery pages, or show the one for a device")
     async def guide(self, context: MessageContext, device: str = "") -> None:
@@ -125,9 +120,7 @@ class RecoveryGuide(Plugin[RecoveryGuideOptions]):
         (category,) = verdict.categories
         found = guide.link_for(category.value)
         if found is None:
-            found = (await context.guide(GetServiceGuide(device_type=category.value))).guide.link_for(
-                category.value
-            )
+            found = await self._pages.link(context, category.value)
         return replies.page(guide, found.url, verdict) if found else replies.no_page(guide, category)
 
 

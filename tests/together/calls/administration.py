@@ -12,11 +12,13 @@ from dragoman.operations import (
     ChannelFolderCreated,
     ChannelFoldersFound,
     ChannelToJoin,
+    CommandRun,
     CreateBot,
     CreateChannel,
     CreateChannelFolder,
     CreateInvitationLink,
     DeactivateBot,
+    DeactivateEmoji,
     DeactivateOrganization,
     DeactivateOwnUser,
     DeactivateUser,
@@ -40,12 +42,14 @@ from dragoman.operations import (
     RemoveDomain,
     RemovePlayground,
     ReorderChannelFolders,
+    RunCommand,
     SubscriptionsChanged,
     UpdateBot,
     UpdateChannelFolder,
     UpdateDomain,
     UpdateOrganization,
     UploadAvatar,
+    UploadEmoji,
 )
 from together.calls.messages import SAY
 from together.harbour import ADA, CLEO, NOBODY, ROBO
@@ -65,6 +69,7 @@ NO_PICTURE = File(name="pixel.png", content=b"no picture at all", content_type="
 FOLDER = CreateChannelFolder(name="Boats", description="All that *floats*")
 DOMAIN = AddDomain(domain="pier.test", allow_subdomains=False)
 PLAYGROUND = AddPlayground(name="Rust", pygments_language="Rust", url_template="https://r.test/{code}")
+FISH = UploadEmoji(emoji_name="fish_cake", file=PIXEL)
 HELPER = CreateBot(full_name="Helper", short_name="helper")
 
 ROWS = (
@@ -203,6 +208,32 @@ ROWS = (
     ),
     no(ChangeSubscriptions(), "BAD_REQUEST", 'Nothing to do. Specify at least one of "add" or "delete".'),
     no(ChangeSubscriptions(delete=("attic",)), "ChannelDoesNotExist", "Channel 'attic' does not exist"),
+    yes(FISH, Done()),
+    no(
+        UploadEmoji(emoji_name="octopus!", file=PIXEL),
+        "BAD_REQUEST",
+        "Emoji names must contain only lowercase English letters, digits, spaces, dashes, underscores, and "
+        "periods.",
+    ),
+    no(
+        UploadEmoji(emoji_name="fish_cake", file=NO_PICTURE),
+        "BAD_IMAGE",
+        "Could not decode image; did you upload an image file?",
+    ),
+    yes(DeactivateEmoji(emoji_name="fish_cake"), Done(), FISH),
+    no(DeactivateEmoji(emoji_name="fish_cake"), "NotFound", "Emoji 'fish_cake' does not exist"),
+    no(
+        by("Cleo", DeactivateEmoji(emoji_name="fish_cake")),
+        "BAD_REQUEST",
+        "Must be an organization administrator or emoji author",
+        FISH,
+    ),
+    yes(RunCommand(command="/ping"), CommandRun()),
+    yes(
+        RunCommand(command="/dark"),
+        CommandRun(msg="Changed to dark theme! To revert dark theme, type `/light`."),
+    ),
+    no(RunCommand(command="/dance"), "BAD_REQUEST", "No such command: dance"),
     yes(UploadAvatar(file=PIXEL), True, seen=lambda made: bool(made.avatar_url)),
     no(
         UploadAvatar(file=File(name="big.png", content=b"x" * (26 << 20))),
