@@ -97,6 +97,16 @@ def answer_not_found(method: str, path: str) -> web.Response:
     return web.Response(status=404, body=page.encode(), headers=_HTML)
 
 
+def answer_page(status: int, title: str, body: str) -> web.Response:
+    """Answer with a page for people, in which nothing can act; `body` is HTML."""
+    page = (
+        f'<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8"><title>{escape(title)}</title></head>'
+        f"<body>{body}</body></html>\n"
+    )
+    policy = {"Content-Security-Policy": "default-src 'none'; form-action 'self'; frame-ancestors 'none'"}
+    return web.Response(status=status, body=page.encode(), headers={**_HTML, **policy})
+
+
 def answer_login(path: str) -> web.Response:
     """Send a browser to the login page, as real servers do with whoever accepts HTML."""
     return web.Response(status=302, headers={**_HTML, "Location": f"/login/?next={quote(path, safe='')}"})

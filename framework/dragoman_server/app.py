@@ -10,6 +10,7 @@ from dragoman_server.doors import WEB
 from dragoman_server.downloads import Downloads
 from dragoman_server.guide import guide_routes
 from dragoman_server.hosts import Hosts
+from dragoman_server.joining import Joining
 from dragoman_server.openapi import openapi_document
 from dragoman_server.parity.page import parity_routes
 from dragoman_server.service import BASE, Service
@@ -36,6 +37,7 @@ def create_app(
         *parity_routes(),
         web.get(DOCUMENT, partial(get_document, world)),
         *Downloads(world, hosts).routes(),
+        *Joining(world, hosts).routes(),
         # Line breaks may stand in a path, too.
         web.route("*", BASE + r"/{path:[\s\S]*}", service.handle),
         web.route("*", WEB.base + r"/{path:[\s\S]*}", service.handle_web),

@@ -9,7 +9,13 @@ from dragoman_server.queues import EventQueue
 from dragoman_server.world.records import Role, User
 from dragoman_server.world.world import World
 
-VISITOR = User(user_id=0, full_name="", delivery_email="", email="", role=Role.GUEST)
+VISITOR = User(
+    user_id=0,
+    full_name="Anonymous User",
+    delivery_email="username@example.com",
+    email="username@example.com",
+    role=Role.GUEST,
+)
 """Who looks on without an account; sees what is open to the web."""
 
 

@@ -7,8 +7,11 @@ parameters stand at their declaration instead.
 SERVER_FEATURE_LEVEL = 262
 """The level is told as `server_feature_level` too: after 261, the lists of changes do not say when."""
 
+LINKIFIERS_BY_CAPABILITY = 262
+"""Changes of linkifiers are told only to clients that know templates; after 261, no list says since when."""
+
 NULL_CLEARS_PROFILE = 262
-"""What is said in a profile's field can be taken back with null; after 261, no list says when that came."""
+"""What is said in a profile's field can be taken back with null; after 261, no list says since when."""
 
 TYPING_WITHOUT_PRIVATE = 215
 """Typing says `direct`, no longer `private`."""

@@ -36,6 +36,8 @@ class QueueChoices(msgspec.Struct, frozen=True, kw_only=True):
     narrow: tuple[tuple[str, str], ...] = ()
     idle_timeout: int = 600
     capabilities: frozenset[str] = frozenset()
+    hears_linkifiers: bool = False
+    """Whether changes of linkifiers are told."""
 
     def wants(self, event: Event) -> bool:
         """Tell whether this client is to hear of an event of that type."""
@@ -43,7 +45,7 @@ class QueueChoices(msgspec.Struct, frozen=True, kw_only=True):
             return False
         # Channel typing came later than direct typing; a client must say that it can tell them apart.
         if event.type == "realm_linkifiers":
-            return "linkifier_url_template" in self.capabilities
+            return self.hears_linkifiers
         if event.type == "typing" and "stream_id" in event.fields:
             return "stream_typing_notifications" in self.capabilities
         return True

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import msgspec
 import pytest
 
 from server.household import (
@@ -193,7 +194,7 @@ async def register_nobody(house: House, **params: str) -> tuple[int, Any]:
 
 async def test_without_an_account_register_returns_what_is_open_to_all_and_no_queue(house: House) -> None:
     status, answer = await register_nobody(house)
-    assert (status, answer["queue_id"], answer["last_event_id"]) == (200, None, -1)
+    assert (status, answer["queue_id"], "last_event_id" in answer) == (200, None, False)
     assert (answer["realm_name"], answer["streams"]) == ("Test House", [])
     assert not {"realm_users", "subscriptions", "user_id", "unread_msgs"} & set(answer)
     for name in ("client_gravatar", "include_subscribers"):
@@ -202,6 +203,34 @@ async def test_without_an_account_register_returns_what_is_open_to_all_and_no_qu
     wrong = {"Authorization": "Basic eDp5"}
     async with house.session.post(f"{house.url}/api/v1/register", headers=wrong) as response:
         assert response.status == 401
+
+
+async def test_visitors_look_around_where_they_may(old_house: House) -> None:
+    world = old_house.world
+    general = msgspec.structs.replace(world.channels[GENERAL], is_web_public=True)
+    world.channels[GENERAL] = general
+    world.change_organization(settings={"enable_spectator_access": True})
+    _, answer = await register_nobody(old_house)
+    followed = [(one["name"], one["desktop_notifications"]) for one in answer["subscriptions"]]
+    assert followed == [("general", False)]
+    assert {"streams", "last_event_id"}.isdisjoint(answer)
+    assert (answer["user_id"], answer["full_name"], answer["is_guest"]) == (0, "Anonymous User", True)
+    assert next(one for one in answer["realm_users"] if one["user_id"] == CLEO) == {
+        "email": "cleo-member@house.test",
+        "user_id": CLEO,
+        "avatar_version": 1,
+        "is_admin": False,
+        "is_owner": False,
+        "is_guest": False,
+        "role": 400,
+        "is_bot": False,
+        "full_name": "Cleo Member",
+        "date_joined": "2026-10-17",
+        "delivery_email": "cleo-member@house.test",
+        "avatar_url": answer["realm_users"][2]["avatar_url"],
+    }
+    own = ("presences", "user_status", "drafts", "alert_words", "custom_profile_fields", "realm_bots")
+    assert not any(answer[name] for name in own)
 
 
 async def test_fetching_less_than_is_listened_to_is_possible(cleo: Actor) -> None:

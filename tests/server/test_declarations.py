@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from dragoman_server.actions.newcomers import CONFIRMING, JOINING
 from dragoman_server.actions.reminders import REMINDING
 from dragoman_server.actions.scheduled import DELIVERY
 from dragoman_server.actions.uploads import CLEARING
@@ -17,7 +18,7 @@ def test_whatever_is_declared_was_seen_once(request: pytest.FixtureRequest) -> N
     if files_of(request.session.items) != here or request.config.getoption("keyword"):
         pytest.skip("needs all the tests of this folder")
     declared = {(one.deed.name, what) for one in ENDPOINTS for what in (*one.fails, *one.emits, SUCCESS)}
-    declared |= _of(DELIVERY) | _of(CLEARING) | _of(REMINDING)
+    declared |= _of(DELIVERY) | _of(CLEARING) | _of(REMINDING) | _of(CONFIRMING) | _of(JOINING)
     unseen = sorted(f"{name}: {getattr(what, 'text', what)}" for name, what in declared - SEEN)
     assert unseen == [], "\n".join(unseen)
 

@@ -22,12 +22,12 @@ def legacy(status: str, when: int) -> dict[str, Any]:
 
 async def test_a_report_answers_with_everybody_in_the_format_that_is_asked_for(cleo: Actor) -> None:
     now = {"server_timestamp": float(NOW)}
-    assert await cleo.post(PRESENCE, status="active") == {
-        **DONE,
-        "presences": {ADDRESS: legacy("active", NOW)},
-        **now,
-        "presence_last_update_id": 1,
-    }
+    # A report is noted behind its answer.
+    first = {**DONE, "presences": {}, **now, "presence_last_update_id": -1}
+    assert await cleo.post(PRESENCE, status="active") == first
+    presences = {ADDRESS: legacy("active", NOW)}
+    again = {**first, "presences": presences, "presence_last_update_id": 1}
+    assert await cleo.post(PRESENCE, status="active") == again
     times = {"active_timestamp": NOW, "idle_timestamp": NOW}
     slim = {**DONE, "presences": {str(CLEO): times}, **now, "presence_last_update_id": 1}
     assert await cleo.post(PRESENCE, status="idle", slim_presence="true") == slim
@@ -66,7 +66,7 @@ async def test_presence_before_it_was_numbered(old_house: House) -> None:
     presences = {ADDRESS: legacy("active", NOW)}
     assert await cleo.post(PRESENCE, status="active", last_update_id="-1") == {
         **DONE,
-        "presences": presences,
+        "presences": {},
         **now,
         "ignored_parameters_unsupported": ["last_update_id"],
     }
@@ -88,8 +88,9 @@ async def test_presence_before_it_was_numbered(old_house: House) -> None:
 async def test_presence_is_forgotten_after_its_days(house: House, ada: Actor, cleo: Actor) -> None:
     await cleo.post(PRESENCE, status="active")
     await house.clock.advance(3 * 86_400)
-    answer = await ada.post(PRESENCE, status="idle", slim_presence="true", history_limit_days="2")
-    assert sorted(answer["presences"]) == [str(ADA)]
+    for seen in ([], [str(ADA)]):
+        answer = await ada.post(PRESENCE, status="idle", slim_presence="true", history_limit_days="2")
+        assert sorted(answer["presences"]) == seen
     snapshot = await ada.post(
         "/register", fetch_event_types='["presence"]', slim_presence="true", presence_history_limit_days="4"
     )

@@ -229,3 +229,10 @@ async def test_defaults_are_for_administrators(open_house: OpenHouse) -> None:
     cleo = (await open_house()).actor("Cleo")
     answer = await cleo.call("PATCH", "/realm/user_settings_defaults", {"color_scheme": "2"})
     assert answer == (400, refused("Must be an organization administrator", "UNAUTHORIZED_PRINCIPAL"))
+
+
+@pytest.mark.parametrize("path", ["/settings", "/settings/display", "/settings/notifications"])
+async def test_a_name_may_have_to_be_ones_own(house: House, cleo: Actor, path: str) -> None:
+    house.world.change_organization(settings={"require_unique_names": True})
+    msg = "Unique names required in this organization."
+    assert await cleo.call("PATCH", path, {"full_name": "Dan Member"}) == (400, refused(msg))

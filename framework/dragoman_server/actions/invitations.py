@@ -6,6 +6,7 @@ import msgspec
 
 from dragoman_server.event import Event
 from dragoman_server.world.invitations import Invitation
+from dragoman_server.world.letters import Letter
 from dragoman_server.world.records import Role, User
 from dragoman_server.world.world import World
 
@@ -27,7 +28,9 @@ class Offer(msgspec.Struct, frozen=True, kw_only=True):
 def do_invite(world: World, inviter: User, emails: list[str], offer: Offer) -> None:
     """Invite people by their addresses."""
     for email in emails:
-        world.invitations.put(_invitation(world, inviter, email, offer))
+        invitation = _invitation(world, inviter, email, offer)
+        world.invitations.put(invitation)
+        _write(world, invitation)
     _tell(world, inviter.user_id)
 
 
@@ -37,6 +40,16 @@ def do_make_invitation_link(world: World, inviter: User, offer: Offer) -> Invita
     world.invitations.put(invitation)
     _tell(world, inviter.user_id)
     return invitation
+
+
+def _write(world: World, invitation: Invitation) -> None:
+    """Write to whom an invitation is for; a link is passed on by hand."""
+    if invitation.email is not None:
+        path, now = f"/join/{invitation.key}/", world.clock.now()
+        letter = Letter(
+            id=world.number("letter"), to=invitation.email, about="invitation", path=path, sent=now
+        )
+        world.letters.put(letter)
 
 
 def _invitation(world: World, inviter: User, email: str | None, offer: Offer) -> Invitation:
@@ -63,6 +76,7 @@ def do_resend(world: World, invitation: Invitation) -> None:
     held = None if invitation.expires is None else invitation.expires - invitation.invited
     expires = None if held is None else now + held
     world.invitations.put(msgspec.structs.replace(invitation, invited=now, expires=expires))
+    _write(world, invitation)
 
 
 def do_revoke(world: World, invitation: Invitation) -> None:
@@ -77,6 +91,13 @@ def _withdraw(world: World, invitation: Invitation) -> None:
         world.invitations.put(over)
     else:
         world.invitations.remove(invitation)
+
+
+def do_use_up(world: World, invitation: Invitation) -> None:
+    """Take note that an invitation was accepted; a link goes on holding."""
+    if not invitation.is_multiuse:
+        world.invitations.remove(invitation)
+    _tell(world, invitation.inviter_id)
 
 
 def do_revoke_all(world: World, inviter: User) -> None:

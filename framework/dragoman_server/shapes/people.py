@@ -13,8 +13,8 @@ class Said(TypedDict):
     rendered_value: NotRequired[str]
 
 
-class Person(TypedDict):
-    """An account in the state, where active and former ones stand apart."""
+class Known(TypedDict):
+    """What everybody may know of an account."""
 
     user_id: int
     email: str
@@ -25,16 +25,31 @@ class Person(TypedDict):
     is_admin: bool
     is_guest: bool
     is_bot: bool
-    timezone: str
     date_joined: str
     avatar_url: str | None
     avatar_version: int
+    is_system_bot: NotRequired[bool]
+    profile_data: NotRequired[dict[str, Said]]
+
+
+class Listed(Known):
+    """An account in the state, where active and former ones stand apart; visitors see less of it."""
+
+    timezone: NotRequired[str]
+    is_billing_admin: NotRequired[Annotated[bool, Offered(until=levels.BILLING_ADMIN_GONE)]]
+    is_imported_stub: NotRequired[Annotated[bool, Offered(since=levels.IMPORTED_STUB)]]
+    bot_type: NotRequired[int | None]
+    bot_owner_id: NotRequired[int | None]
+
+
+class Person(Known):
+    """An account as another one sees it."""
+
+    timezone: str
     is_billing_admin: Annotated[bool, Offered(until=levels.BILLING_ADMIN_GONE)]
     is_imported_stub: Annotated[bool, Offered(since=levels.IMPORTED_STUB)]
     bot_type: NotRequired[int | None]
     bot_owner_id: NotRequired[int | None]
-    is_system_bot: NotRequired[bool]
-    profile_data: NotRequired[dict[str, Said]]
 
 
 class User(Person):

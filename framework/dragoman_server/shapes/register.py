@@ -19,7 +19,7 @@ from dragoman_server.shapes.keepsakes import (
 )
 from dragoman_server.shapes.messages import Conversation, ScheduledMessage, Unread
 from dragoman_server.shapes.organization import CustomEmoji, Linkifier, ProfileFieldType, Settings
-from dragoman_server.shapes.people import Bot, Person, Presence, ProfileField, Status, User
+from dragoman_server.shapes.people import Bot, Listed, Presence, ProfileField, Status, User
 from dragoman_server.shapes.shape import loose
 
 
@@ -28,7 +28,9 @@ class Registered(TypedDict):
     """A queue, and as much of the state as was asked for."""
 
     queue_id: str | None
-    last_event_id: int
+    last_event_id: NotRequired[int]
+    """Absent where there is no queue."""
+
     zulip_version: str
     zulip_merge_base: str
     zulip_feature_level: int
@@ -50,8 +52,8 @@ class Registered(TypedDict):
     scheduled_messages: NotRequired[list[ScheduledMessage]]
     recent_private_conversations: NotRequired[list[Conversation]]
 
-    realm_users: NotRequired[list[Person]]
-    realm_non_active_users: NotRequired[list[Person]]
+    realm_users: NotRequired[list[Listed]]
+    realm_non_active_users: NotRequired[list[Listed]]
     cross_realm_bots: NotRequired[list[User]]
     realm_bots: NotRequired[list[Bot]]
     realm_user_groups: NotRequired[list[UserGroup]]

@@ -6,6 +6,7 @@ from dragoman_server import levels
 from dragoman_server.payloads.channels import channel_payload
 from dragoman_server.payloads.subscriptions import get_own_subscriptions
 from dragoman_server.snapshot.section import Asked, section
+from dragoman_server.snapshot.visitor import visitor_subscriptions
 from dragoman_server.world.access import may_see_channel
 from dragoman_server.world.records import Channel
 
@@ -13,6 +14,9 @@ from dragoman_server.world.records import Channel
 @section("subscription")
 def subscriptions(asked: Asked) -> dict[str, Any]:
     """Return the channels that the user follows, has left, and has never followed."""
+    if asked.is_anonymous:
+        followed = visitor_subscriptions(asked.world)
+        return {"subscriptions": followed, "unsubscribed": [], "never_subscribed": []}
     settings = {
         "subscribers": asked.include_subscribers,
         "null_settings": "notification_settings_null" in asked.capabilities,

@@ -8,6 +8,7 @@ from dragoman_server.payloads.groups import group_payload
 from dragoman_server.payloads.personal import presences_payload, presences_since, status_payload
 from dragoman_server.payloads.users import avatar_source, avatar_url, medium_avatar_url, user_payload
 from dragoman_server.snapshot.section import Asked, section
+from dragoman_server.snapshot.visitor import visitor_sees
 from dragoman_server.world.channel_permissions import (
     may_create_channels,
     may_open_to_the_web,
@@ -43,10 +44,8 @@ def people(asked: Asked) -> dict[str, Any]:
         "email": own.email,
         "delivery_email": own.delivery_email,
         "full_name": own.full_name,
-        "realm_users": [_without_activity(_show(asked, user)) for user in everybody if user.is_active],
-        "realm_non_active_users": [
-            _without_activity(_show(asked, user)) for user in everybody if not user.is_active
-        ],
+        "realm_users": [_show(asked, user) for user in everybody if user.is_active],
+        "realm_non_active_users": [_show(asked, user) for user in everybody if not user.is_active],
     }
 
 
@@ -55,14 +54,13 @@ def _show_system(asked: Asked, user: User) -> dict[str, Any]:
 
 
 def _show(asked: Asked, user: User) -> dict[str, Any]:
+    """Return a person without saying whether they are active, which is said by where they stand."""
+    if asked.is_anonymous:
+        return visitor_sees(asked.world, user)
     payload = user_payload(asked.world, asked.user, user, client_gravatar=asked.client_gravatar)
+    del payload["is_active"]
     if not user.is_bot:
         payload["profile_data"] = user.profile_data
-    return payload
-
-
-def _without_activity(payload: dict[str, Any]) -> dict[str, Any]:
-    del payload["is_active"]
     return payload
 
 
@@ -94,7 +92,7 @@ def groups(asked: Asked) -> dict[str, Any]:
 def presences(asked: Asked) -> dict[str, Any]:
     """Return who is present, or was within the days that are asked for."""
     world = asked.world
-    found = presences_since(world, days=asked.presence_history_days)
+    found = [] if asked.is_anonymous else presences_since(world, days=asked.presence_history_days)
     state: dict[str, Any] = {
         "presences": presences_payload(found, slim=asked.slim_presence),
         "server_timestamp": world.clock.now(),
@@ -107,5 +105,6 @@ def presences(asked: Asked) -> dict[str, Any]:
 @section("user_status")
 def statuses(asked: Asked) -> dict[str, Any]:
     """Return what everybody says about themselves at the moment; whoever says nothing is left out."""
-    told = {str(user.user_id): status_payload(asked.world, user) for user in asked.world.users}
+    people = () if asked.is_anonymous else asked.world.users
+    told = {str(user.user_id): status_payload(asked.world, user) for user in people}
     return {"user_status": {user_id: status for user_id, status in told.items() if status}}

@@ -114,7 +114,7 @@ def realm_domains(asked: Asked) -> dict[str, Any]:
 def custom_profile_fields(asked: Asked) -> dict[str, Any]:
     """Return the fields of profiles, and the kinds that there are."""
     return {
-        "custom_profile_fields": profile_fields_payload(asked.world),
+        "custom_profile_fields": [] if asked.is_anonymous else profile_fields_payload(asked.world),
         "custom_profile_field_types": {
             "SHORT_TEXT": {"id": 1, "name": "Text (short)"},
             "LONG_TEXT": {"id": 2, "name": "Text (long)"},

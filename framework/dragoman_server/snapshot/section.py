@@ -25,6 +25,11 @@ class Asked(msgspec.Struct, frozen=True, kw_only=True):
     is_anonymous: bool = False
     """Whether nobody in particular asks, who is told only what is open to all."""
 
+    @property
+    def may_look_around(self) -> bool:
+        """Whether a visitor asks, and the organisation lets visitors see what is open to the web."""
+        return self.is_anonymous and bool(self.world.setting("enable_spectator_access"))
+
     def wants(self, *event_types: str) -> bool:
         """Tell whether the state of all these event types is wanted."""
         return self.fetch is None or self.fetch.issuperset(event_types)
@@ -50,7 +55,10 @@ OPEN_TO_ALL = frozenset(
         *("giphy", "stop_words", "stream"),
     )
 )
-"""The types whose state is told without an account, as far as it is public."""
+"""The types whose state is told without an account, as far as it is public.
+
+Visitors who may look around are told all, like somebody who has nothing; they follow what is open to the web.
+"""
 
 SECTIONS: list[Section] = []
 """All parts, in the order in which they are returned."""
@@ -71,7 +79,13 @@ def take_snapshot(asked: Asked) -> dict[str, Any]:
     state: dict[str, Any] = {}
     for one in SECTIONS:
         offered = one.since <= asked.world.level and (one.until is None or asked.world.level < one.until)
-        may_be_told = not asked.is_anonymous or OPEN_TO_ALL.issuperset(one.event_types)
+        may_be_told = not asked.is_anonymous or _is_open(asked, one)
         if offered and may_be_told and asked.wants(*one.event_types):
             state |= one.part(asked)
     return state
+
+
+def _is_open(asked: Asked, one: Section) -> bool:
+    if asked.may_look_around:
+        return "stream" not in one.event_types
+    return OPEN_TO_ALL.issuperset(one.event_types)

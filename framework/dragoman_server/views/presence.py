@@ -47,13 +47,14 @@ def update_presence(
     """
     if status not in ("active", "idle"):
         raise failures.INVALID_STATUS(status=status)
+    # Real servers note a report behind the answer, so that it tells who was there before.
+    found = presences_since(call.world, days=history_limit_days, update_id=max(last_update_id or 0, 0))
     if shares_presence(call.world, call.user):
         do_report_presence(call.world, call.user, active=status == "active")
     known = -1 if last_update_id is None else last_update_id
     numbered = call.level >= levels.PRESENCE_UPDATE_ID
     if ping_only:
         return {"presence_last_update_id": known} if numbered else {}
-    found = presences_since(call.world, days=history_limit_days, update_id=max(known, 0))
     answer: dict[str, Any] = {
         "presences": presences_payload(found, slim=slim_presence or last_update_id is not None),
         "server_timestamp": call.world.clock.now(),

@@ -102,6 +102,8 @@ def register(
         narrow=terms,
         idle_timeout=_idle_timeout(call, idle_queue_timeout, queue_lifespan_secs),
         capabilities=capabilities,
+        hears_linkifiers="linkifier_url_template" in capabilities
+        or call.level < levels.LINKIFIERS_BY_CAPABILITY,
     )
     queue = call.world.queues.register(choices)
     answer = {"queue_id": queue.id, **version_payload(call.world), **take_snapshot(asked)}
@@ -116,7 +118,7 @@ def _register_nobody(asked: Asked) -> dict[str, Any]:
     for name in ("client_gravatar", "include_subscribers"):
         if getattr(asked, name):
             raise failures.ANONYMOUS_PARAMETER(name=name)
-    return {"queue_id": None, **version_payload(asked.world), **take_snapshot(asked), "last_event_id": -1}
+    return {"queue_id": None, **version_payload(asked.world), **take_snapshot(asked)}
 
 
 def _check_capabilities(given: dict[str, Any] | None) -> frozenset[str]:

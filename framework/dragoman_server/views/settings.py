@@ -1,6 +1,6 @@
 """The settings of accounts, and those with which new accounts begin."""
 
-import re
+import asyncio
 from typing import Annotated, Unpack
 
 import msgspec
@@ -13,25 +13,26 @@ from dragoman_server.account_settings import (
     check_settings,
     check_timezone,
 )
+from dragoman_server.actions.newcomers import do_begin_email_change
 from dragoman_server.actions.settings import (
     SETTINGS_EMITS,
     do_change_default,
     do_change_full_name,
     do_change_setting,
 )
+from dragoman_server.address_rules import SENTENCES, address_trouble
 from dragoman_server.call import Call
 from dragoman_server.endpoint import endpoint
-from dragoman_server.names import NAME_FAILS, check_name
+from dragoman_server.names import FREE_NAME_FAILS, check_free_name
 from dragoman_server.parameters import Json, Offered
 from dragoman_server.permissions import ADMINISTRATORS, PEOPLE
 from dragoman_server.recipients import get_person
-
-_EMAIL = re.compile(r"[^@\s]+@[^@\s]+\.[^@\s.]+|[^@\s]+@localhost")
+from dragoman_server.world.keys import hash_password
 
 FAILS = (
     *SETTINGS_FAILS,
-    *NAME_FAILS,
-    *(failures.NO_SUCH_TIME_ZONE, failures.WRONG_OLD_PASSWORD, failures.INVALID_ADDRESS),
+    *FREE_NAME_FAILS,
+    *(failures.NO_SUCH_TIME_ZONE, failures.WRONG_OLD_PASSWORD, failures.BAD_NEW_ADDRESS),
     *(failures.ADDRESS_TAKEN, failures.EMAIL_CHANGES_DISABLED, failures.NOT_ADMINISTRATOR),
     *(failures.UNSUPPORTED_COMBINATION, failures.INVALID_USER_ID, failures.INVALID_GROUP),
 )
@@ -51,7 +52,7 @@ class TargetUsers(msgspec.Struct, frozen=True, kw_only=True):
 @endpoint("PATCH", "/settings/notifications", permission=PEOPLE, fails=FAILS, emits=SETTINGS_EMITS)
 @endpoint("PATCH", "/settings/display", permission=PEOPLE, fails=FAILS, emits=SETTINGS_EMITS)
 @endpoint("PATCH", "/settings", permission=PEOPLE, fails=FAILS, emits=SETTINGS_EMITS)
-def update_settings(
+async def update_settings(
     call: Call,
     *,
     full_name: str = "",
@@ -69,13 +70,22 @@ def update_settings(
     check_timezone(settings.get("timezone"))
     own = {"full_name": full_name, "email": email, "new_password": new_password}
     if target_users is not None:
-        _change_others(call, target_users, own, settings)
+        with call.acting():
+            _change_others(call, target_users, own, settings)
         return
-    _check_password(call, old_password, new_password)
-    _check_email(call, email)
-    name = _read_name(call, full_name)
-    if new_password:
-        call.world.keys.set_password(call.user.user_id, new_password)
+    hashed = await _hash_new_password(call, old_password, new_password)
+    # From here on nothing waits, so that all settings of one request change together.
+    with call.acting():
+        _change_own(call, own, hashed, settings)
+
+
+def _change_own(call: Call, own: dict[str, str], hashed: str | None, settings: AccountSettings) -> None:
+    email = _read_new_email(call, own["email"])
+    name = _read_name(call, own["full_name"])
+    if hashed is not None:
+        call.world.keys.set_password_hash(call.user.user_id, hashed)
+    if email:
+        do_begin_email_change(call.world, call.user, email)
     if name:
         do_change_full_name(call.world, call.user, name)
     edited = call.world.personal.of(call.user.user_id).edited_settings | settings.keys()
@@ -109,34 +119,36 @@ def _targets(call: Call, target: TargetUsers) -> list[int]:
     return sorted(one for one in wanted if world.users[one].is_active and not world.users[one].is_bot)
 
 
-def _check_password(call: Call, old: str, new: str) -> None:
-    """Refuse a new password without the old one."""
+async def _hash_new_password(call: Call, old: str, new: str) -> str | None:
+    """Return what is kept of a new password; refuses it without the old one."""
     if not new:
-        return
+        return None
     call.world.password_limiter.count(call.user.delivery_email.lower())
-    # Hashing holds everybody up for a moment; in return all settings of one request change together.
-    if not call.world.keys.password_fits(call.user.user_id, old):
+    if not await asyncio.to_thread(call.world.keys.password_fits, call.user.user_id, old):
         raise failures.WRONG_OLD_PASSWORD
+    return await asyncio.to_thread(hash_password, new)
 
 
-def _check_email(call: Call, email: str) -> None:
-    """Refuse an address that cannot become the caller's; of any other a letter would have to tell."""
+def _read_new_email(call: Call, email: str) -> str:
+    """Return an address that is to become the caller's; refuses one that cannot."""
     if not email or email == call.user.delivery_email:
-        return
-    if call.world.organization.settings.get("email_changes_disabled", False) and not call.user.is_admin:
+        return ""
+    if call.world.setting("email_changes_disabled") and not call.user.is_admin:
         raise failures.EMAIL_CHANGES_DISABLED
-    if not _EMAIL.fullmatch(email):
-        raise failures.INVALID_ADDRESS
+    trouble = address_trouble(call.world, email)
+    if trouble is not None:
+        raise failures.BAD_NEW_ADDRESS(what=SENTENCES[trouble])
     if call.world.users.by_login(email) is not None:
         raise failures.ADDRESS_TAKEN
+    return email
 
 
 def _read_name(call: Call, full_name: str) -> str:
     """Return the new name; nothing where names are fixed, which only administrators may pass over."""
-    fixed = call.world.organization.settings.get("name_changes_disabled", False)
-    if not full_name or (fixed and not call.user.is_admin):
+    fixed = call.world.setting("name_changes_disabled") and not call.user.is_admin
+    if not full_name or full_name == call.user.full_name or fixed:
         return ""
-    return check_name(full_name)
+    return check_free_name(call.world, full_name, call.user.user_id)
 
 
 @endpoint(

@@ -1,5 +1,6 @@
 """The invitations that wait for an answer: to an address, or by a link that many may use."""
 
+import hmac
 from collections.abc import Iterator
 
 import msgspec
@@ -57,6 +58,10 @@ class Invitations(Holder):
         """Return the invitation of that ID, or `None`; links are numbered apart from addresses."""
         found = self._all.get((multiuse, invitation_id))
         return None if found is None or self._is_over(found) else found
+
+    def by_key(self, key: str) -> Invitation | None:
+        """Return the invitation that is accepted at the address with that key, or `None`."""
+        return next((one for one in self if hmac.compare_digest(one.key.encode(), key.encode())), None)
 
     def knew_link(self, invitation_id: int) -> bool:
         """Tell whether there is, or was, a link of that ID."""

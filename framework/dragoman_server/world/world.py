@@ -21,6 +21,7 @@ from dragoman_server.world.invitations import Invitations
 from dragoman_server.world.keepsakes import Keepsakes
 from dragoman_server.world.kept import Kept
 from dragoman_server.world.keys import Keys
+from dragoman_server.world.letters import Letters
 from dragoman_server.world.linkifiers import Linkifiers
 from dragoman_server.world.messages import Messages
 from dragoman_server.world.organization_settings import FIELDS, PERMISSIONS, default_of
@@ -79,6 +80,7 @@ class World(Holder):
         self.playgrounds = Playgrounds()
         self.custom_emoji = OwnEmojis()
         self.keepsakes = Keepsakes()
+        self.letters = Letters()
         self.linkifiers = Linkifiers()
         self.invitations = Invitations(clock)
         self.personal = Everyones()
