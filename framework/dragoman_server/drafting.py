@@ -10,12 +10,16 @@ from dragoman_server.payloads.channels import channel_setting, posting_policy
 from dragoman_server.rendering import render_message
 from dragoman_server.world.access import bot_owner, may_post, may_read_channel
 from dragoman_server.world.group_permissions import group_permission
+from dragoman_server.world.groups import NOBODY
 from dragoman_server.world.organization_rights import MENTION_MANY, has_right
 from dragoman_server.world.records import Channel, Recipient, User
 from dragoman_server.world.world import World
 
 MAX_CONTENT = 10_000
 MAX_TOPIC = 60
+NO_DIRECT_MESSAGES = 2
+"""The policy that lets people write to bots only."""
+
 _CONTENT_CUT = "\n[message truncated]"
 _TOPIC_CUT = "..."
 
@@ -32,6 +36,7 @@ SENDING_FAILS = (
     *(failures.BAD_TOPIC_CHARACTER, failures.EMPTY_TOPIC_DISALLOWED, failures.EMPTY_TOPIC_ONLY),
     failures.NO_NEW_TOPICS,
     *(failures.NO_CHANNEL_WILDCARD, failures.NO_TOPIC_WILDCARD, failures.NO_GROUP_MENTION),
+    *(failures.DIRECT_OFF, failures.DIRECT_NOT_AUTHORIZED, failures.NO_DIRECT_START),
     *(failures.NO_RECIPIENTS, failures.BAD_RECIPIENTS, failures.INVALID_USER_ID, failures.NO_LONGER_HERE),
     *(failures.NO_SUCH_CHANNEL_ID, failures.EMPTY_TOPIC, failures.TOPICS_REQUIRED),
 )
@@ -52,6 +57,7 @@ def check_draft(world: World, sender: User, recipient: Recipient, topic: str | N
     """Return the message as it would be kept, or refuse it."""
     content = check_content(content)
     if recipient.channel_id is None:
+        check_direct(world, sender, recipient)
         rendered = render_message(world, sender, content)
         check_group_mentions(world, sender, rendered)
         return Draft(sender=sender, recipient=recipient, topic="", content=content, rendered=rendered)
@@ -63,6 +69,23 @@ def check_draft(world: World, sender: User, recipient: Recipient, topic: str | N
     check_wildcards(world, sender, channel, topic, rendered)
     check_group_mentions(world, sender, rendered)
     return Draft(sender=sender, recipient=recipient, topic=topic, content=content, rendered=rendered)
+
+
+def check_direct(world: World, sender: User, recipient: Recipient) -> None:
+    """Refuse a direct message between people who may not write to each other; bots are always spoken to."""
+    people = [world.users[user_id] for user_id in recipient.user_ids]
+    if sender.is_bot or all(one.is_bot or one.user_id == sender.user_id for one in people):
+        return
+    if world.level < levels.DIRECT_BY_GROUP:
+        if world.setting("private_message_policy") == NO_DIRECT_MESSAGES:
+            raise failures.DIRECT_OFF
+        return
+    if not any(world.holds(one, "direct_message_permission_group") for one in people):
+        nobody = world.permission("direct_message_permission_group") == world.groups.system(NOBODY)
+        raise failures.DIRECT_OFF if nobody else failures.DIRECT_NOT_AUTHORIZED
+    begun = bool(world.messages.ids_of(recipient.id))
+    if not begun and not world.holds(sender, "direct_message_initiator_group"):
+        raise failures.NO_DIRECT_START
 
 
 def check_content(content: str) -> str:

@@ -144,6 +144,9 @@ NOT_ALL_MAY_MOVE = failure(
         "total_messages_allowed_to_move": int,
     },
 )
+DIRECT_OFF = failure("Direct messages are disabled in this organization.")
+DIRECT_NOT_AUTHORIZED = failure("This conversation does not include any users who can authorize it.")
+NO_DIRECT_START = failure("You do not have permission to initiate direct message conversations.")
 HISTORY_OFF = failure("Message edit history is disabled in this organization")
 NO_GROUP_MENTION = failure("You are not allowed to mention user group '{user_group_name}'.")
 NO_DELETE_PERMISSION = failure("You don't have permission to delete this message")

@@ -16,6 +16,9 @@ NULL_CLEARS_PROFILE = 262
 TYPING_WITHOUT_PRIVATE = 215
 """Typing says `direct`, no longer `private`."""
 
+DIRECT_BY_GROUP = 270
+"""Who may write to whom is said by permission groups."""
+
 NARROW_WITH = 271
 """Narrows may name a message to say which conversation is meant."""
 

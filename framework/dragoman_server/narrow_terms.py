@@ -11,6 +11,9 @@ from dragoman_server.world.flags import ANY_MENTION, Flag
 from dragoman_server.world.records import Channel, Message, User
 from dragoman_server.world.world import World
 
+MUTED, UNMUTED, FOLLOWED = 1, 2, 3
+"""How a person may choose to see a topic."""
+
 Fits = Callable[[Message, int], bool]
 
 
@@ -110,8 +113,8 @@ def _is(reader: Reader, operand: Any) -> Fits:
         "mentioned": lambda _, flags: bool(flags & ANY_MENTION),
         "alerted": lambda _, flags: bool(flags & Flag.HAS_ALERT_WORD),
         "resolved": lambda message, _: message.topic.startswith(RESOLVED_PREFIX),
-        "followed": lambda _, __: False,
-        "muted": lambda message, _: _is_muted(reader, message),
+        "followed": _sees_as(reader, FOLLOWED),
+        "muted": _muted(reader),
     }
     kinds["private"] = kinds["dm"]
     if operand not in kinds:
@@ -119,12 +122,27 @@ def _is(reader: Reader, operand: Any) -> Fits:
     return kinds[operand]
 
 
-def _is_muted(reader: Reader, message: Message) -> bool:
-    channel_id = message.recipient.channel_id
-    if channel_id is None:
-        return False
-    subscription = reader.world.subscription(reader.user.user_id, channel_id)
-    return subscription is not None and subscription.is_muted
+def _sees_as(reader: Reader, *policies: int) -> Fits:
+    """Make the condition that the reader chose one of these for the message's topic."""
+    choices = reader.world.personal.of(reader.user.user_id).topics
+
+    def fits(message: Message, _: int) -> bool:
+        choice = choices.get((message.recipient.channel_id or 0, message.topic.lower()))
+        return choice is not None and choice.visibility_policy in policies
+
+    return fits
+
+
+def _muted(reader: Reader) -> Fits:
+    """Make the condition that the reader muted the topic, or its channel and did not open the topic."""
+    muted, opened = _sees_as(reader, MUTED), _sees_as(reader, UNMUTED, FOLLOWED)
+
+    def fits(message: Message, flags: int) -> bool:
+        subscription = reader.world.subscription(reader.user.user_id, message.recipient.channel_id or 0)
+        in_muted = subscription is not None and subscription.is_muted
+        return muted(message, flags) or (in_muted and not opened(message, flags))
+
+    return fits
 
 
 def _has(_: Reader, operand: Any) -> Fits:
@@ -138,7 +156,8 @@ def _has(_: Reader, operand: Any) -> Fits:
 
 def _in(reader: Reader, operand: Any) -> Fits:
     if operand == "home":
-        return lambda message, _: not _is_muted(reader, message)
+        muted = _muted(reader)
+        return lambda message, flags: not muted(message, flags)
     if operand == "all":
         return lambda _, __: True
     raise failures.BAD_NARROW(desc=f"unknown 'in' operand {operand}")

@@ -53,6 +53,9 @@ def do_change_setting(world: World, user_id: int, name: str, value: Any) -> None
         world.send_to_all(Event("realm_user", op="update", person=person))
     elif name == "presence_enabled":
         do_show_presence(world, user, shown=value)
+    elif name == "enable_drafts_synchronization" and not value:
+        for draft in world.keepsakes.drafts.of(user_id):
+            world.keepsakes.drafts.remove(draft)
 
 
 def _tell_setting(world: World, user: User, name: str, value: Any) -> None:

@@ -1,9 +1,31 @@
 """The history of a message on the wire: how it stood at first and after each change."""
 
+from collections.abc import Iterable
 from typing import Any
 
+from dragoman_server import levels
 from dragoman_server.payloads.html_difference import html_difference
 from dragoman_server.world.records import Message
+from dragoman_server.world.world import World
+
+_OF_CONTENT = ("prev_content", "prev_rendered_content", "content_html_diff")
+
+
+def history_policy(world: World) -> str:
+    """Return how much of messages' histories is shown: `all`, `moves` or `none`."""
+    if world.level >= levels.HISTORY_POLICY:
+        policy: str = world.setting("message_edit_history_visibility_policy")
+        return policy
+    return "all" if world.setting("allow_edit_history") else "none"
+
+
+def shown_history(world: World, entries: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Return the entries of a history that the organisation lets people see, and what of them."""
+    policy = history_policy(world)
+    if policy != "moves":
+        return list(entries) if policy == "all" else []
+    moves = (one for one in entries if "prev_content" not in one or "prev_topic" in one)
+    return [{name: value for name, value in one.items() if name not in _OF_CONTENT} for one in moves]
 
 
 def history_payload(message: Message) -> list[dict[str, Any]]:

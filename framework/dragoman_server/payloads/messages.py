@@ -4,6 +4,7 @@ from typing import Any
 
 from dragoman_server import levels
 from dragoman_server.markdown.linkifiers import topic_links
+from dragoman_server.payloads.message_history import shown_history
 from dragoman_server.payloads.users import avatar_url
 from dragoman_server.world.flags import flag_words
 from dragoman_server.world.records import Message, Reaction, Recipient
@@ -39,7 +40,7 @@ def message_payload(
         "submessages": list(message.submessages),
     }
     if flags is not None:
-        payload |= _history_payload(message)
+        payload |= _history_payload(world, message)
         payload["flags"] = flag_words(flags)
     payload |= {
         "sender_full_name": sender.full_name,
@@ -89,10 +90,10 @@ def reaction_payload(world: World, reaction: Reaction) -> dict[str, Any]:
     return payload
 
 
-def _history_payload(message: Message) -> dict[str, Any]:
+def _history_payload(world: World, message: Message) -> dict[str, Any]:
     history: dict[str, Any] = {}
-    if message.edit_history:
-        history["edit_history"] = list(message.edit_history)
+    if shown := shown_history(world, message.edit_history):
+        history["edit_history"] = shown
     if message.last_edit_timestamp is not None:
         history["last_edit_timestamp"] = message.last_edit_timestamp
     if message.last_moved_timestamp is not None:

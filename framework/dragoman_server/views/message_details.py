@@ -9,7 +9,7 @@ from dragoman_server.drafting import check_content
 from dragoman_server.endpoint import endpoint
 from dragoman_server.narrow import Narrow, Term, read_narrow
 from dragoman_server.parameters import Converted, Json
-from dragoman_server.payloads.message_history import history_payload
+from dragoman_server.payloads.message_history import history_payload, history_policy, shown_history
 from dragoman_server.payloads.settings import user_settings
 from dragoman_server.rendering import render_message
 from dragoman_server.search_match import mark_words
@@ -20,7 +20,10 @@ from dragoman_server.world.records import Message
 
 
 @endpoint(
-    "GET", "/messages/{message_id}/history", fails=(failures.INVALID_MESSAGES,), answers=MessageHistoryFound
+    "GET",
+    "/messages/{message_id}/history",
+    fails=(failures.INVALID_MESSAGES, failures.HISTORY_OFF),
+    answers=MessageHistoryFound,
 )
 def get_message_history(call: Call, *, message_id: int) -> dict[str, Any]:
     """Return what a message said before each edit, the oldest first.
@@ -28,7 +31,9 @@ def get_message_history(call: Call, *, message_id: int) -> dict[str, Any]:
     Not in the spec: the operation.
     """
     message = access_message(call.world, call.user, message_id)
-    return {"message_history": history_payload(message)}
+    if history_policy(call.world) == "none":
+        raise failures.HISTORY_OFF
+    return {"message_history": shown_history(call.world, history_payload(message))}
 
 
 @endpoint(
@@ -38,7 +43,7 @@ def get_message_history(call: Call, *, message_id: int) -> dict[str, Any]:
     answers=ReadReceiptsFound,
 )
 def get_read_receipts(call: Call, *, message_id: int) -> dict[str, Any]:
-    """Return who has read a message, its sender left out, and those who do not tell.
+    """Return who has read a message, its sender left out, and those who do not tell or are muted.
 
     Not in the spec: the operation.
     """
@@ -52,6 +57,9 @@ def get_read_receipts(call: Call, *, message_id: int) -> dict[str, Any]:
 def _tells_that_read(call: Call, user_id: int, message: Message) -> bool:
     user = call.world.users[user_id]
     if user_id == message.sender_id or not user.is_active:
+        return False
+    muted, muting = call.world.personal.of(call.user.user_id), call.world.personal.of(user_id)
+    if user_id in muted.muted_users or call.user.user_id in muting.muted_users:
         return False
     has_read = (call.world.flags(user_id, message.id) or 0) & Flag.READ
     return bool(has_read) and bool(user_settings(call.world, user)["send_read_receipts"])
