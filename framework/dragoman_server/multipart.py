@@ -1,11 +1,18 @@
 """Reads forms that carry files, within bounds: what is too large is read to its end, and not kept."""
 
 import msgspec
-from aiohttp import BodyPartReader, web
+from aiohttp import BadContentDispositionHeader, BadContentDispositionParam, BodyPartReader, web
+from aiohttp.http_exceptions import HttpProcessingError
 
 from dragoman_server import failures
 from dragoman_server.settings import ServerSettings
 from dragoman_server.world.uploads import base_name
+
+_BROKEN = (
+    *(ValueError, AssertionError, HttpProcessingError),
+    *(BadContentDispositionHeader, BadContentDispositionParam),
+)
+"""What reading a form may end with; the last two are warnings, which tests make errors of."""
 
 _CHUNK = 64 * 1024
 _MOST_PARTS = 1000
@@ -43,7 +50,7 @@ async def read_multipart(
             else:
                 content = await _read_file(part, count, settings.upload_mib * MEBIBYTE)
                 files.append(SentFile(field=part.name, name=base_name(part.filename), content=content))
-    except (ValueError, AssertionError):
+    except _BROKEN:
         raise failures.BAD_BODY from None
     return fields, tuple(files)
 

@@ -9,6 +9,7 @@ import msgspec
 from dragoman_server.endpoint import ALWAYS, Endpoint
 from dragoman_server.errors import Failure
 from dragoman_server.event import is_told
+from dragoman_server.failures import METHOD_NOT_ALLOWED
 from dragoman_server.parameters import Parameter, is_offered
 from dragoman_server.shapes.refusals import refusal_shape
 from dragoman_server.shapes.shape import Done, answer_at
@@ -81,7 +82,16 @@ class _Bodies:
         told: JsonObject = {str(status): {"$ref": f"#/components/responses/{status}"} for status in shared}
         for status, failures in own.items():
             told[str(status)] = self.refusal([*failures, *shared.get(status, ())])
+        if any(one.in_path for one in endpoint.parameters):
+            told |= self._astray([*own.get(404, ()), *shared[404]])
         return dict(sorted(told.items()))
+
+    def _astray(self, failures: list[Failure]) -> JsonObject:
+        """Return what comes of a path that leads nowhere, or elsewhere, because of what was put into it."""
+        page = {"text/html": {"schema": {"type": "string"}}}
+        missing = self.refusal(failures)
+        wrong = {"description": METHOD_NOT_ALLOWED.text, "content": page}
+        return {"404": missing | {"content": missing["content"] | page}, "405": wrong}
 
     @property
     def responses(self) -> JsonObject:
@@ -103,18 +113,19 @@ def _paths(endpoints: list[Endpoint], bodies: _Bodies) -> JsonObject:
         operations = paths.setdefault(template, {})
         method = endpoint.method.lower()
         if method in operations:
-            _widen(operations[method], endpoint)
+            _widen(operations[method], endpoint, bodies)
         else:
             operations[method] = _operation(endpoint, template, bodies)
     return paths
 
 
-def _widen(operation: JsonObject, other: Endpoint) -> None:
-    """Let the holes of an operation also take what those of another at the same place take."""
+def _widen(operation: JsonObject, other: Endpoint, bodies: _Bodies) -> None:
+    """Let an operation also take what another at the same place takes, and refuse as that does."""
     holes = [one for one in operation["parameters"] if one["in"] == "path"]
     others = [one for one in other.parameters if one.in_path]
     for hole, also in zip(holes, others, strict=True):
         hole["schema"] = {"anyOf": [hole["schema"], _schema(also)]}
+    operation["responses"] = bodies.refusals(other) | operation["responses"]
 
 
 def _operation(endpoint: Endpoint, template: str, bodies: _Bodies) -> JsonObject:

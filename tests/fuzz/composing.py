@@ -49,6 +49,16 @@ PATHS = (
     "/static/../x",
     "/é",
 )
+PARTS = (
+    b'Content-Disposition: form-data; name="a"; filename="b.txt"',
+    b'Content-Disposition: form-data; name="a"\r\nContent-Type: multipart/mixed; boundary=y',
+    b'Content-Disposition: form-data; name="a"\r\nContent-Transfer-Encoding: base64',
+    b'Content-Disposition: form-data; name="a"\r\nContent-Encoding: deflate',
+    b"Content-Disposition: form-data; name*=x; filename*=utf-8''%ff",
+    b"Content-Disposition: form-data; name=a\x7f\x00",
+    b"no header at all",
+    b"",
+)
 LONGEST_PART = 1500
 METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS", "TRACE", "BREW")
 
@@ -131,8 +141,8 @@ class Composing:
             (_FORM, "multipart/form-data; boundary=x", "application/json", "a/b; x", "")
         )
         if "multipart" in kind and self._drawing.often(0.7):
-            part = b'--x\r\nContent-Disposition: form-data; name="a"; filename="b.txt"\r\n\r\n'
-            body = part + body + self._chance.choice((b"\r\n--x--\r\n", b"\r\n--x\r\n", b""))
+            part = b"--x\r\n" + self._chance.choice(PARTS)
+            body = part + b"\r\n\r\n" + body + self._chance.choice((b"\r\n--x--\r\n", b"\r\n--x\r\n", b""))
         head = self._head(
             operation.method, _HOLE.sub("1", operation.path), account, [f"Content-Type: {kind}"]
         )

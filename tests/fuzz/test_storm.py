@@ -55,7 +55,7 @@ JSON = {"content-type": "application/json"}
         (Answer(418, JSON, b"{}"), ["418 as application/json is not in the document"]),
         (Answer(200, {"content-type": "text/plain"}, b""), ["200 as text/plain is not in the document"]),
         (Answer(500, JSON, b"{}"), ["it was answered with 500"]),
-        (Answer(404, {"content-type": "text/html"}, b""), []),
+        (Answer(302, {"content-type": "text/html"}, b""), []),
         (None, ["the connection was closed without an answer"]),
     ],
 )

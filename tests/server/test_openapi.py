@@ -115,3 +115,12 @@ async def test_a_refusal_shows_the_fields_of_its_code() -> None:
     assert refused["content"]["application/json"]["schema"]["anyOf"][0] == {
         "$ref": "#/components/schemas/BAD_EVENT_QUEUE_ID_queue_id"
     }
+
+
+async def test_a_path_that_may_lead_nowhere_says_so() -> None:
+    paths = (await document(496))["paths"]
+    assert isinstance(paths, dict)
+    answers = paths["/messages/{message_id}"]["get"]["responses"]
+    assert list(answers["404"]["content"]) == ["application/json", "text/html"]
+    assert answers["405"]["description"] == "Method Not Allowed"
+    assert "405" not in paths["/messages"]["get"]["responses"]

@@ -244,3 +244,22 @@ async def test_a_picture_is_found_by_user_id(house: House, cleo: Actor) -> None:
     status, body, _ = await fetch(house, "/avatar/9999", cleo)
     assert (status, json.loads(body)) == (400, refused("No such user"))
     assert (await fetch(house, f"/avatar/{CLEO}"))[0] == 401
+
+
+@pytest.mark.parametrize(
+    "head",
+    [
+        b'Content-Disposition: form-data; name="a\x7fb"',
+        b"Content-Disposition: form-data\x00",
+        b"No header at all",
+        b"Content-Disposition: form-data; name=" + b"a" * 20_000,
+        b"\r\n".join(b"X-Header-%d: x" % number for number in range(300)),
+        b"Content-Disposition: form-data; name*=x",
+    ],
+    ids=["control character", "null byte", "no colon", "long", "many", "bad parameter"],
+)
+async def test_a_part_with_broken_headers_is_refused(ada: Actor, head: bytes) -> None:
+    body = b"--x\r\n" + head + b"\r\n\r\nhello\r\n--x--\r\n"
+    headers = {"Content-Type": "multipart/form-data; boundary=x"}
+    answer = await ada.call("POST", "/user_uploads", data=body, headers=headers)
+    assert answer == (400, refused("Malformed request body"))
