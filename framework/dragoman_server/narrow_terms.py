@@ -183,6 +183,9 @@ def _with_conversation(reader: Reader, operand: Any) -> Fits:
 
 def _search(_: Reader, operand: Any) -> Fits:
     phrases = [part.casefold() for part in _phrases(operand)]
+    if not any(character.isalnum() for character in operand):
+        # Without a word there is nothing to be found.
+        return lambda _, __: False
 
     def fits(message: Message, _: int) -> bool:
         text = f"{message.topic}\n{message.content}".casefold()

@@ -63,15 +63,15 @@ def get_people(world: World, sender: User, to: str | None) -> Recipient:
         raise failures.NO_RECIPIENTS
     if isinstance(named[0], str):
         return _recipient(world, sender, [_by_email(world, email) for email in named])
+    if isinstance(named[0], bool) or not isinstance(named[0], int):
+        raise failures.BAD_RECIPIENTS
     return get_people_by_id(world, sender, named, mixed=failures.MIXED_RECIPIENTS)
 
 
 def get_people_by_id(world: World, sender: User, named: list[Any], *, mixed: Failure) -> Recipient:
-    """Return the people with these IDs and the sender; raises `mixed` for what is no ID behind one."""
+    """Return the people with these IDs and the sender; raises `mixed` for what is no ID."""
     if not named:
         raise failures.NO_RECIPIENTS
-    if isinstance(named[0], bool) or not isinstance(named[0], int):
-        raise failures.BAD_RECIPIENTS
     if any(isinstance(one, bool) or not isinstance(one, int) for one in named):
         raise mixed
     return _recipient(world, sender, [get_person(world, user_id) for user_id in named])

@@ -152,3 +152,8 @@ async def test_messages_are_found_by_how_one_sees_their_topic(cleo: Actor) -> No
     assert await found(cleo, channel, ("in", "home")) == [HELLO, HI]
     await cleo.post("/user_topics", **topic, visibility_policy="1")
     assert await found(cleo, channel, ("is", "muted")) == [HELLO, HI, other]
+
+
+@pytest.mark.parametrize("words", ["", "?!"])
+async def test_without_a_word_nothing_is_found(cleo: Actor, words: str) -> None:
+    assert await found(cleo, ("channel", "general"), ("search", words)) == []

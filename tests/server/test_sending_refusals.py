@@ -205,6 +205,7 @@ async def test_sending_is_refused(cleo: Actor, change: dict[str, str | None], bo
         ({"type": "channel", "to": "general", "topic": "t"}, "Invalid data type for channel ID"),
         ({"type": "channel", "to": "[31]", "topic": "t"}, "Invalid data type for channel ID"),
         ({"type": "direct", "to": '[14, "x"]'}, "Recipient list may only contain user IDs"),
+        ({"type": "direct", "to": '["x@y.test"]'}, "Recipient list may only contain user IDs"),
     ],
 )
 async def test_a_scheduled_message_names_its_recipients_by_id(
