@@ -2,7 +2,17 @@
 
 from dragoman.text.blocks import code, fence, quote, spoiler
 from dragoman.text.escaping import escape
-from dragoman.text.links import channel_link, group_mention, link, mention, message_link, time_tag, topic_link
+from dragoman.text.files import fitted
+from dragoman.text.links import (
+    channel_link,
+    file_link,
+    group_mention,
+    link,
+    mention,
+    message_link,
+    time_tag,
+    topic_link,
+)
 from dragoman.text.splitting import split
 from dragoman.text.tables import table
 
@@ -11,6 +21,8 @@ __all__ = [
     "code",
     "escape",
     "fence",
+    "file_link",
+    "fitted",
     "group_mention",
     "link",
     "mention",

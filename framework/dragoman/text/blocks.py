@@ -20,7 +20,8 @@ def quote(text: str, *, trusted: bool = False) -> str:
 
 def spoiler(header: str, text: str, *, trusted: bool = False) -> str:
     """Hide a text behind a header that unfolds it, both escaped unless they are trusted."""
-    flat = " ".join(header.replace("`", "'").split())
+    # A fence of either kind may have none of the other's signs in its header.
+    flat = " ".join(header.replace("`", "'").replace("~", "-").split())
     word = flat if trusted else escape(flat)
     return _fenced(text if trusted else escape(text), f"spoiler {word}".rstrip())
 

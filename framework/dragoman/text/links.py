@@ -12,7 +12,7 @@ from dragoman.text.escaping import escape
 SCHEMES = frozenset({"http", "https", "mailto"})
 """What a link may lead to."""
 
-UNSAFE_IN_MENTION = re.compile(r"[*|`\\<>\"@\n]")
+UNSAFE_IN_MENTION = re.compile(r"[*|`\\<>\"@\n]|//|www\.")
 UNSAFE_IN_CHANNEL = re.compile(r"[`>*&\[\]\n]|\$\$|@\d+$")
 URL_SIGNS = "!#$%&'+,-./:;=?@_~"
 """What may stay as it is in a link's address; brackets, spaces and the asterisk of a mention may not."""
@@ -80,6 +80,12 @@ def link(text: str, url: str) -> str:
     if not _is_safe(address):
         return escape(text)
     return f"[{_link_text(text) or _link_text(address)}]({percent_encode(address, safe=URL_SIGNS)})"
+
+
+def file_link(name: str, location: str) -> str:
+    """Link to an uploaded file by its address below the organization's, as ``FileUploaded`` tells it."""
+    label = _link_text(name) or "file"
+    return f"[{label}]({percent_encode(location, safe='/%-._~')})" if location.startswith("/") else label
 
 
 def time_tag(moment: datetime) -> str:
