@@ -121,3 +121,8 @@ def test_a_section_is_read(name: str, text: str, wanted: object) -> None:
     registered, misread = RegisterQueue.read_answer(body.encode())
     assert (getattr(registered, name), misread) == (wanted, ())
     assert b"secret" not in msgspec.json.encode(registered)
+
+
+def test_the_longest_message_is_the_usual_one_where_the_server_does_not_tell() -> None:
+    assert Registered(queue_id="q", last_event_id=-1).longest_message == 10_000
+    assert Registered(queue_id="q", last_event_id=-1, max_message_length=300).longest_message == 300

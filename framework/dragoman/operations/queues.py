@@ -33,6 +33,10 @@ class ClientCapabilities(Record):
     individual_emoji_changes: bool | Maybe = UNSET
 
 
+USUAL_LENGTH = 10_000
+"""Code points that servers take in a message unless they are set otherwise."""
+
+
 class Registered(Snapshot):
     """A queue, and the state as of its beginning. A section that was not asked for is ``UNSET``."""
 
@@ -53,6 +57,11 @@ class Registered(Snapshot):
         """The feature level under whichever name it came."""
         levels = (self.server_feature_level, self.zulip_feature_level)
         return next((level for level in levels if isinstance(level, int)), None)
+
+    @property
+    def longest_message(self) -> int:
+        """How many code points a message may have; the usual number where the server does not tell."""
+        return self.max_message_length if isinstance(self.max_message_length, int) else USUAL_LENGTH
 
 
 class RegisterQueue(Operation[Registered], method="POST", path="/register"):
