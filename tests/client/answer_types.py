@@ -25,12 +25,14 @@ from dragoman.operations import (
     BotChanged,
     BotCreated,
     ChangeSubscriptions,
+    ChannelAddressFound,
     ChannelCreated,
     ChannelFolderCreated,
     ChannelFoldersFound,
     ChannelFound,
     ChannelIdFound,
     ChannelsFound,
+    ChannelsOfUserFound,
     CommandRun,
     CreateBot,
     CreateChannel,
@@ -79,9 +81,11 @@ from dragoman.operations import (
     GetAttachments,
     GetBotApiKey,
     GetChannel,
+    GetChannelAddress,
     GetChannelFolders,
     GetChannelId,
     GetChannels,
+    GetChannelsOfUser,
     GetDomains,
     GetDrafts,
     GetEmoji,
@@ -300,9 +304,11 @@ async def answers(zulip: Zulip, guide: Guide) -> None:
     assert_type(await zulip(a(GetAttachments)), AttachmentsFound)
     assert_type(await zulip(a(GetBotApiKey)), BotApiKey)
     assert_type(await zulip(a(GetChannel)), ChannelFound)
+    assert_type(await zulip(a(GetChannelAddress)), ChannelAddressFound)
     assert_type(await zulip(a(GetChannelFolders)), ChannelFoldersFound)
     assert_type(await zulip(a(GetChannelId)), ChannelIdFound)
     assert_type(await zulip(a(GetChannels)), ChannelsFound)
+    assert_type(await zulip(a(GetChannelsOfUser)), ChannelsOfUserFound)
     assert_type(await zulip(a(GetDomains)), DomainsFound)
     assert_type(await zulip(a(GetDrafts)), DraftsFound)
     assert_type(await zulip(a(GetEmoji)), EmojiFound)

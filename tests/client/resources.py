@@ -45,10 +45,12 @@ from dragoman.operations import (
     BotChanged,
     BotCreated,
     ChangeSubscriptions,
+    ChannelAddressFound,
     ChannelCreated,
     ChannelFolderCreated,
     ChannelFoldersFound,
     ChannelFound,
+    ChannelsOfUserFound,
     ChannelToJoin,
     CommandRun,
     CreateBot,
@@ -91,7 +93,9 @@ from dragoman.operations import (
     GetAttachments,
     GetBotApiKey,
     GetChannel,
+    GetChannelAddress,
     GetChannelFolders,
+    GetChannelsOfUser,
     GetDomains,
     GetDrafts,
     GetEmoji,
@@ -225,6 +229,20 @@ from dragoman.operations import (
 Exchange = tuple[Operation[Any], str, dict[str, str], str, object]
 
 EXCHANGES: list[Exchange] = [
+    (
+        GetChannelAddress(stream_id=5, sender_id=9),
+        "GET /streams/5/email_address",
+        {"sender_id": "9"},
+        '"email":"general.abc@z.com"',
+        ChannelAddressFound(email="general.abc@z.com"),
+    ),
+    (
+        GetChannelsOfUser(user_id=9),
+        "GET /users/9/channels",
+        {},
+        '"subscribed_channel_ids":[5,7]',
+        ChannelsOfUserFound(subscribed_channel_ids=(5, 7)),
+    ),
     # Bots.
     (
         GetOwnBots(),

@@ -21,6 +21,7 @@ from dragoman.model import (
     UserTopic,
 )
 from dragoman.operations import (
+    Registered,
     RegisterQueue,
     UnreadDirect,
     UnreadGroup,

@@ -107,6 +107,26 @@ class GetSubscribers(Operation[SubscribersFound], method="GET", path="/streams/{
     stream_id: int
 
 
+class ChannelAddressFound(Answer):
+    """By which address a channel takes mail."""
+
+    email: str
+
+
+class GetChannelAddress(
+    Operation[ChannelAddressFound], method="GET", path="/streams/{stream_id}/email_address", since=226
+):
+    """Ask by which address a channel takes mail, which becomes messages in it.
+
+    Fails with code ``BAD_REQUEST`` for a channel not to be seen, or an unknown sender.
+    Source: not in the spec.
+    """
+
+    stream_id: int
+    sender_id: Annotated[int | Maybe, Since(394)] = UNSET
+    """In whose name the messages come; the account itself when left out. Feature level 394."""
+
+
 class ChannelCreated(Answer):
     """A channel was made."""
 

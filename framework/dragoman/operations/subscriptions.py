@@ -202,6 +202,25 @@ class GetIsSubscribed(
     stream_id: int
 
 
+class ChannelsOfUserFound(Answer):
+    """To which channels somebody is subscribed."""
+
+    subscribed_channel_ids: tuple[int, ...]
+    """Those of them that the account sees."""
+
+
+class GetChannelsOfUser(
+    Operation[ChannelsOfUserFound], method="GET", path="/users/{user_id}/channels", since=440
+):
+    """Ask to which channels somebody is subscribed.
+
+    Fails with code ``BAD_REQUEST`` when there is no such account.
+    Source: not in the spec.
+    """
+
+    user_id: int
+
+
 class MuteTopic(Operation[Done], method="PATCH", path="/users/me/subscriptions/muted_topics"):
     """Mute or unmute a topic; deprecated since feature level 170: use ``UpdateUserTopic``.
 
