@@ -3,8 +3,19 @@
 import json
 from typing import Any
 
+from msgspec.structs import replace
+
 from dragoman_server import Clock, ServerSettings, WorldFile, default_world, export_world, running_server
+from dragoman_server.actions.bots import do_create_bot, new_service
+from dragoman_server.actions.email_domains import do_add_domain
+from dragoman_server.actions.invitations import Offer, do_invite, do_make_invitation_link
+from dragoman_server.actions.organization import do_change_organization_permission
+from dragoman_server.actions.pictures import do_put_picture
+from dragoman_server.actions.reminders import do_remind_later
+from dragoman_server.actions.uploads import do_upload
 from dragoman_server.world.dump.reading import parse_dump
+from dragoman_server.world.email_domains import EmailDomain
+from dragoman_server.world.records import BotType, Role
 from server_dump.small import DUMP, START, written
 
 
@@ -70,3 +81,45 @@ async def test_counts_follow_from_what_there_is() -> None:
     exported = await written_again(parse_dump(written(DUMP)))
 
     assert exported["counts"] == {"users": 6, "channels": 2, "messages": 3}
+
+
+async def test_what_waits_and_lies_about_is_written_and_read() -> None:
+    async with running_server(parse_dump(written(DUMP)), clock=Clock(START)) as server:
+        world = server.world
+        vera = world.users[51]
+        offer = Offer(
+            role=Role.GUEST,
+            minutes=5,
+            channel_ids=(),
+            group_ids=(),
+            default_channels=True,
+            welcome_text=None,
+        )
+        do_invite(world, vera, ["zoe@sea.test"], offer)
+        link = do_make_invitation_link(world, vera, offer)
+        upload = do_upload(world, vera, "chart.txt", b"here be dragons")
+        reminder = do_remind_later(world, vera, world.messages[300], due=START + 60, note="sail")
+        do_put_picture(world, vera, b"GIF89a")
+        world.keepsakes.storage_of(52)["course"] = "west"
+        do_add_domain(world, EmailDomain(domain="sea.test"))
+        do_change_organization_permission(world, "can_create_groups", ((51,), ()))
+        bot = do_create_bot(world, replace(vera, bot_type=BotType.OUTGOING_WEBHOOK, delivery_email="b@c.d"))
+        service = new_service("gull", "http://127.0.0.1:9/", 1)
+        world.change_user(bot, services=(service,))
+        exported = export_world(world)
+
+    async with running_server(parse_dump(written(exported)), clock=Clock(START)) as server:
+        again = server.world
+        assert [one.email for one in again.invitations] == ["zoe@sea.test", None]
+        assert again.invitations.by_key(link.key) == link
+        assert again.uploads.at(upload.path_id) == upload
+        assert again.uploads.content(upload) == b"here be dragons"
+        assert [one.content for one in again.keepsakes.reminders] == [reminder.content]
+        assert again.pictures.at(f"{again.users[51].picture}.png") == b"GIF89a"
+        assert dict(again.keepsakes.storage_of(52)) == {"course": "west"}
+        assert [one.domain for one in again.domains][-1] == "sea.test"
+        assert again.permission("can_create_groups") == ((51,), ())
+        assert again.users[bot.user_id].services == (service,)
+        assert export_world(again) == exported
+        await server.clock.advance(61)
+        assert list(again.keepsakes.reminders) == []

@@ -59,6 +59,7 @@ class _Checker:
         for number, message in enumerate(state.messages):
             self._check_message(("messages", number), message)
         self._check_recipients()
+        self._check_holdings()
         for name, personal in state.per_user.items():
             self._check_name(name)
             for number, scheduled in enumerate(personal.scheduled_messages):
@@ -67,6 +68,20 @@ class _Checker:
                 self._check_ids(
                     ("per_user", name, "scheduled_messages", number, "to"), to, known, "recipient"
                 )
+
+    def _check_holdings(self) -> None:
+        state = self._state
+        owners = (
+            ("uploads", "owner_id", [one.owner_id for one in state.uploads]),
+            ("reminders", "owner_id", [one.owner_id for one in state.reminders]),
+            ("invitations", "inviter_id", [one.inviter_id for one in state.invitations]),
+            ("bot_services", "user_profile_id", [one.user_profile_id for one in state.bot_services]),
+        )
+        for place, key, user_ids in owners:
+            for number, user_id in enumerate(user_ids):
+                self._check_id((place, number, key), user_id, self._users, "account")
+        for user_id in state.bot_storage:
+            self._check_id(("bot_storage", str(user_id)), user_id, self._users, "account")
 
     def _check_name(self, name: str) -> None:
         if name not in self._state.accounts:

@@ -23,10 +23,13 @@ from dragoman_server.world.dump.schema import (
     Personal,
     Realm,
     RealmSettings,
+    Reminder,
     State,
     Subscription,
+    Upload,
     User,
 )
+from dragoman_server.world.invitations import Invitation
 from dragoman_server.world.kept import Kept
 from dragoman_server.world.organization_settings import PERMISSIONS
 from dragoman_server.world.playgrounds import Playground
@@ -56,6 +59,11 @@ _PLAIN: dict[str, Any] = {
     "custom_profile_fields": tuple[ProfileField, ...],
     "default_channels": tuple[int, ...],
     "next_ids": dict[str, int],
+    "invitations": tuple[Invitation, ...],
+    "uploads": tuple[Upload, ...],
+    "reminders": tuple[Reminder, ...],
+    "pictures": dict[str, bytes],
+    "bot_storage": dict[int, dict[str, str]],
 }
 
 _STEP = re.compile(r"\.(\w+)|\[(\d+)\]")

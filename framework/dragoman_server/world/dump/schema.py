@@ -7,6 +7,7 @@ import msgspec
 from dragoman_server.world.channel_folders import ChannelFolder
 from dragoman_server.world.custom_emoji import OwnEmoji
 from dragoman_server.world.email_domains import EmailDomain
+from dragoman_server.world.invitations import Invitation
 from dragoman_server.world.personal import Presence, Status, TopicChoice
 from dragoman_server.world.playgrounds import Playground
 from dragoman_server.world.profile_fields import ProfileField
@@ -48,6 +49,7 @@ class Realm(msgspec.Struct, frozen=True, kw_only=True):
     permissions: dict[str, "int | Holders"] = {}
     """Who holds the organisation's permissions; in the document they stand among `settings`."""
 
+    deactivated: bool = False
     user_settings_defaults: dict[str, Any] = {}
     domains: tuple[EmailDomain, ...] = ()
 
@@ -249,6 +251,30 @@ class Personal(msgspec.Struct, frozen=True, kw_only=True):
     """The settings that the account's owner once changed."""
 
 
+class Upload(msgspec.Struct, frozen=True, kw_only=True):
+    """A file that somebody uploaded, with what is in it."""
+
+    id: int
+    owner_id: int
+    name: str
+    path_id: str
+    created: float
+    message_ids: tuple[int, ...] = ()
+    content: bytes
+    """In the document as base64."""
+
+
+class Reminder(msgspec.Struct, frozen=True, kw_only=True):
+    """A message of which somebody wants to be reminded."""
+
+    id: int
+    owner_id: int
+    message_id: int
+    content: str
+    rendered: str
+    due: int
+
+
 class State(msgspec.Struct, frozen=True, kw_only=True):
     """Everything that is modelled, by the document's keys."""
 
@@ -268,6 +294,15 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     messages: tuple[Message, ...] = ()
     custom_profile_fields: tuple[ProfileField, ...] = ()
     per_user: dict[str, Personal] = {}
+    invitations: tuple[Invitation, ...] = ()
+    uploads: tuple[Upload, ...] = ()
+    reminders: tuple[Reminder, ...] = ()
+    pictures: dict[str, bytes] = {}
+    """What is uploaded of pictures, by path."""
+
+    bot_storage: dict[int, dict[str, str]] = {}
+    """What bots keep, by user ID."""
+
     next_ids: dict[str, int] = {}
     """The number that each kind of thing is given next, where it is not simply one more than the highest."""
 

@@ -12,6 +12,7 @@ from dragoman_server.payloads.channels import POSTING_POLICIES
 from dragoman_server.settings import ServerSettings
 from dragoman_server.world import records
 from dragoman_server.world.dump.document import WorldDump
+from dragoman_server.world.dump.holdings import put_holdings
 from dragoman_server.world.dump.keepsakes import put_keepsakes
 from dragoman_server.world.dump.schema import (
     BotService,
@@ -68,6 +69,7 @@ def seed_dump(dump: WorldDump, settings: ServerSettings, clock: Clock) -> World:
             keep_scheduled(world, _scheduled(world, scheduled, state.accounts[name].user_id))
         _put_personal(world, state.accounts[name].user_id, personal)
     put_keepsakes(world)
+    put_holdings(world, state)
     for field in state.custom_profile_fields:
         world.profile_fields.put(field)
     world.number_from("field", max((field.id for field in world.profile_fields), default=0) + 1)
@@ -87,6 +89,7 @@ def _organization(realm: Realm) -> records.Organization:
         edit_limit_seconds=settings.message_content_edit_limit_seconds,
         delete_limit_seconds=settings.message_content_delete_limit_seconds,
         mandatory_topics=settings.mandatory_topics,
+        deactivated=realm.deactivated,
         settings=realm.other_settings,
         permissions={name: _group_setting(setting) for name, setting in realm.permissions.items()},
         user_defaults=realm.user_settings_defaults,

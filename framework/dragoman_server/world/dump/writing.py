@@ -13,6 +13,7 @@ from dragoman_server.payloads.organization import domains_payload, playgrounds_p
 from dragoman_server.payloads.scheduled import scheduled_payload
 from dragoman_server.payloads.users import avatar_url
 from dragoman_server.snapshot import Asked, take_snapshot
+from dragoman_server.world.dump.holdings import holdings_of
 from dragoman_server.world.dump.keepsakes import keepsakes_of
 from dragoman_server.world.flags import NAMES
 from dragoman_server.world.records import BotType, Channel, Group, Message, Role, Subscription, User
@@ -67,6 +68,7 @@ def export_world(world: World) -> dict[str, Any]:
             for one in bot.services
         ],
         "playgrounds": playgrounds_payload(world),
+        **holdings_of(world),
         "realm_emoji": custom_emoji_payload(world),
         "messages": messages,
         "per_user": {
@@ -120,6 +122,7 @@ def _realm(world: World) -> dict[str, Any]:
         },
         "user_settings_defaults": organization.user_defaults,
         "domains": domains_payload(world),
+        "deactivated": organization.deactivated,
     }
 
 
