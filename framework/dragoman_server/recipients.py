@@ -20,8 +20,13 @@ def _decoded(to: str) -> Any:
         return to
 
 
-def get_channel(world: World, to: str | None) -> Channel:
-    """Return the channel that `to` names, by ID, by name, or as a list of exactly one of these."""
+def get_channel(world: World, sender: User, to: str | None) -> Channel:
+    """Return the channel that `to` names, by ID, by name, or as a list of exactly one of these.
+
+    Where nothing is named, a bot's own choice holds.
+    """
+    if to is None and sender.default_sending_channel is not None:
+        return get_channel_by_id(world, sender.default_sending_channel)
     if to is None:
         raise failures.MISSING_CHANNEL
     named = _decoded(to)

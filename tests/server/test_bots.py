@@ -362,3 +362,14 @@ async def test_whoever_goes_takes_bots_along(old_house: House) -> None:
     await cleo.delete("/users/me")
     closed = [{"user_id": user_id, "is_active": False} for user_id in (ROBO, HOOK)]
     assert [one["bot"] for one in await queue.events()] == closed
+
+
+async def test_a_bot_that_says_nothing_sends_and_hears_where_it_usually_does(
+    ada: Actor, cleo: Actor, robo: Actor
+) -> None:
+    channels = {"default_sending_stream": "general", "default_events_register_stream": "general"}
+    await cleo.patch(f"/bots/{ROBO}", **channels)
+    queue = await robo.queue(event_types='["message"]')
+    await robo.post("/messages", type="channel", topic="plans", content="here")
+    await ada.post("/messages", type="direct", to=f"[{ROBO}]", content="not there")
+    assert [event["message"]["content"] for event in await queue.events()] == ["here"]

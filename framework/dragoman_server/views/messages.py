@@ -63,7 +63,7 @@ def send_message(
     if type in ("direct", "private"):
         recipient = get_people(world, call.user, to)
     else:
-        recipient = world.channel_recipient(get_channel(world, to).id)
+        recipient = world.channel_recipient(get_channel(world, call.user, to).id)
     draft = check_draft(world, call.user, recipient, topic, content)
     read = is_read_by_its_sender(call.client) if read_by_sender is None else read_by_sender
     sent = do_send_message(

@@ -7,6 +7,7 @@ from dragoman_server.call import Call
 from dragoman_server.conversion import NOT_JSON
 from dragoman_server.endpoint import endpoint
 from dragoman_server.parameters import Converted, Json, Offered, Undocumented
+from dragoman_server.payloads.bots import channel_name
 from dragoman_server.payloads.server import version_payload
 from dragoman_server.permissions import ACCOUNTS_OR_NOBODY
 from dragoman_server.queues import QueueChoices
@@ -14,6 +15,8 @@ from dragoman_server.register_narrow import check_register_narrow
 from dragoman_server.shapes.register import Registered
 from dragoman_server.snapshot import Asked, take_snapshot
 from dragoman_server.views.subscriptions import IncludeSubscribers
+from dragoman_server.world.records import User
+from dragoman_server.world.world import World
 
 MOBILE_SECONDS = 12 * 3600
 """The idle time that `mobile` stands for."""
@@ -99,7 +102,7 @@ def register(
         client_gravatar=asked.client_gravatar,
         slim_presence=slim_presence,
         all_public_streams=listens_to_all,
-        narrow=terms,
+        narrow=terms or _usual_narrow(call.world, call.user),
         idle_timeout=_idle_timeout(call, idle_queue_timeout, queue_lifespan_secs),
         capabilities=capabilities,
         hears_linkifiers="linkifier_url_template" in capabilities
@@ -111,6 +114,12 @@ def register(
         answer["idle_queue_timeout_secs"] = choices.idle_timeout
     # Nothing can have happened since the queue was opened: this view does not wait for anything.
     return {**answer, "last_event_id": queue.last_event_id}
+
+
+def _usual_narrow(world: World, user: User) -> tuple[tuple[str, str], ...]:
+    """Return the channel to which a bot's queues are narrowed that do not say to which."""
+    name = channel_name(world, user.default_events_channel)
+    return () if name is None else (("channel", name),)
 
 
 def _register_nobody(asked: Asked) -> dict[str, Any]:
