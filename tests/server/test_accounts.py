@@ -212,7 +212,7 @@ async def test_visitors_look_around_where_they_may(old_house: House) -> None:
     world.change_organization(settings={"enable_spectator_access": True})
     _, answer = await register_nobody(old_house)
     followed = [(one["name"], one["desktop_notifications"]) for one in answer["subscriptions"]]
-    assert followed == [("general", False)]
+    assert followed == [("general", True)]
     assert {"streams", "last_event_id"}.isdisjoint(answer)
     assert (answer["user_id"], answer["full_name"], answer["is_guest"]) == (0, "Anonymous User", True)
     assert next(one for one in answer["realm_users"] if one["user_id"] == CLEO) == {

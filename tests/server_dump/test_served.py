@@ -1,5 +1,6 @@
 """A dump that is served is the organisation it tells of."""
 
+import copy
 from pathlib import Path
 
 import pytest
@@ -155,6 +156,17 @@ async def test_somebody_of_another_organisation_is_nobody_here() -> None:
         answer = await call(server, "Vera", "GET", "/users/50")
 
     assert answer == {"result": "error", "msg": "No such user", "code": "BAD_REQUEST"}
+
+
+async def test_somebody_of_another_organisation_logs_in_elsewhere() -> None:
+    document = copy.deepcopy(DUMP)
+    stranger = next(one for one in document["users"] if one["user_id"] == 50)
+    stranger["delivery_email"] = "other@ship.test"
+    async with running_server(loaded(document), clock=Clock(START)) as server:
+        for path in ("/fetch_api_key", "/dev_fetch_api_key"):
+            login = {"username": "Other@ship.test", "password": "x"}
+            answer = await call(server, "Vera", "POST", path, **login)
+            assert (answer["code"], answer["msg"]) == ("NONEXISTENT_SUBDOMAIN", "Invalid subdomain")
 
 
 async def test_a_dump_without_a_system_bot_is_given_one() -> None:

@@ -2,6 +2,8 @@
 
 from typing import Any
 
+import msgspec
+
 from dragoman_server.call import VISITOR
 from dragoman_server.payloads.channels import new_subscription, subscription_payload
 from dragoman_server.payloads.users import user_payload
@@ -14,7 +16,17 @@ _OF_NO_CONCERN = ("is_active", "timezone", "is_billing_admin", "is_imported_stub
 def visitor_subscriptions(world: World) -> list[dict[str, Any]]:
     """Return the channels that are open to the web, as if the visitor followed them."""
     opened = [one for one in world.channels.values() if one.is_web_public and not one.is_archived]
-    followed = [new_subscription(world, VISITOR.user_id, one.id) for one in opened]
+    followed = [
+        msgspec.structs.replace(
+            new_subscription(world, VISITOR.user_id, one.id),
+            desktop_notifications=True,
+            audible_notifications=True,
+            push_notifications=True,
+            email_notifications=True,
+            wildcard_mentions_notify=True,
+        )
+        for one in opened
+    ]
     return [subscription_payload(world, one, null_settings=False, subscribers=False) for one in followed]
 
 

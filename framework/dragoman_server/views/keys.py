@@ -39,6 +39,8 @@ async def fetch_api_key(call: Call, *, username: str, password: str) -> dict[str
     user = world.users.by_login(username)
     user_id = None if user is None else user.user_id
     fits = await asyncio.to_thread(world.keys.password_fits, user_id, password)
+    if user is None and _is_elsewhere(call, username):
+        raise failures.UNKNOWN_HOST
     if user is None or not fits:
         raise failures.WRONG_PASSWORD
     world.password_limiter.forget(username.lower())
@@ -67,6 +69,8 @@ def dev_fetch_api_key(call: Call, *, username: str) -> dict[str, Any]:
         raise failures.PRODUCTION
     check_email(username)
     user = call.world.users.by_login(username)
+    if user is None and _is_elsewhere(call, username):
+        raise failures.UNKNOWN_HOST
     if user is None:
         raise failures.WRONG_PASSWORD
     return get_key(call, user)
@@ -92,6 +96,12 @@ def get_key(call: Call, user: User) -> dict[str, Any]:
         "email": user.delivery_email,
         "user_id": user.user_id,
     }
+
+
+def _is_elsewhere(call: Call, email: str) -> bool:
+    """Tell whether an account of another organisation, of which a dump told, has this address."""
+    told = (str(one.get("delivery_email", "")) for one in call.world.kept.strangers)
+    return any(one.lower() == email.lower() for one in told)
 
 
 def check_email(text: str) -> None:
