@@ -59,7 +59,6 @@ def to_people(to: str) -> dict[str, str]:
         ),
         (to_people("[]"), refused("Message must have recipients")),
         (to_people('{"a": 1}'), refused("Invalid data type for recipients")),
-        (to_people("[1.5]"), refused("Invalid data type for recipients")),
         (to_people("14"), refused("Invalid data type for recipients")),
         (to_people("[999]"), refused("Invalid user ID 999")),
         (to_people(f"[{OLD}]"), refused("'old-hand@house.test' is no longer using Zulip.")),
@@ -69,6 +68,18 @@ async def test_a_member_may_not_send_it(
     cleo: Actor, way: Way, message: dict[str, str], body: dict[str, Any]
 ) -> None:
     assert await way(cleo, message) == (400, body)
+
+
+@pytest.mark.parametrize(
+    ("way", "msg"),
+    [
+        (send, "Invalid data type for recipients"),
+        (schedule, "Recipient list may only contain user IDs"),
+        (reschedule, "Recipient list may only contain user IDs"),
+    ],
+)
+async def test_people_are_not_named_by_fractions(cleo: Actor, way: Way, msg: str) -> None:
+    assert await way(cleo, to_people("[1.5]")) == (400, refused(msg))
 
 
 @WAYS
