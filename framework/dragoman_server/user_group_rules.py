@@ -5,9 +5,8 @@ from collections.abc import Iterable
 import msgspec
 
 from dragoman_server import failures
-from dragoman_server.channel_settings import GroupChoice, read_group_setting
+from dragoman_server.channel_settings import GroupChoice, check_holders, read_group_setting
 from dragoman_server.world.group_permissions import PERMISSIONS, group_permission, may_manage
-from dragoman_server.world.groups import INTERNET
 from dragoman_server.world.records import Group, GroupSetting, User
 from dragoman_server.world.world import World
 
@@ -73,21 +72,21 @@ def check_members(world: World, user_ids: Iterable[int]) -> list[int]:
     return wanted
 
 
-def check_subgroups(world: World, group_ids: Iterable[int]) -> list[int]:
-    """Return these groups' IDs, rising, each once; refuses one that does not exist."""
+def check_subgroups(world: World, group_ids: Iterable[int], *, in_use: bool = False) -> list[int]:
+    """Return these groups' IDs, rising, each once; refuses one that does not exist, or is out of use."""
     wanted = sorted(set(group_ids))
     for group_id in wanted:
-        if world.groups.get(group_id) is None:
+        group = world.groups.get(group_id)
+        if group is None:
             raise failures.NO_SUCH_GROUP_ID(group_id=group_id)
+        if in_use and group.deactivated:
+            raise failures.GROUP_DEACTIVATED
     return wanted
 
 
 def read_permission(world: World, name: str, choice: GroupChoice) -> GroupSetting:
     """Return whom a permission of a group is to name."""
-    setting = read_group_setting(world, choice)
-    if setting == world.groups.system(INTERNET):
-        raise failures.NO_INTERNET_GROUP(setting=name)
-    return setting
+    return check_holders(world, name, read_group_setting(world, choice))
 
 
 def read_permissions(world: World, **choices: GroupChoice | None) -> dict[str, GroupSetting]:
@@ -125,6 +124,8 @@ def uses_of_group(world: World, group: Group) -> list[dict[str, object]]:
         named = [name for name, setting in other.permissions.items() if _names(setting, group)]
         if named and not other.deactivated and other.id != group.id:
             uses.append({"type": "user_group", "group_id": other.id, "settings": named})
+    everywhere = [name for name, one in world.organization.permissions.items() if _names(one, group)]
+    uses += [{"type": "realm", "settings": everywhere}] if everywhere else []
     return uses
 
 

@@ -5,7 +5,21 @@ from typing import Any
 
 import pytest
 
-from server.household import ADA, BEN, CLEO, DAN, GENERAL, GUS, NEWS, QUIET, SECRET, Actor, House, refused
+from server.household import (
+    ADA,
+    BEN,
+    BENCH,
+    CLEO,
+    DAN,
+    GENERAL,
+    GUS,
+    NEWS,
+    QUIET,
+    SECRET,
+    Actor,
+    House,
+    refused,
+)
 
 DONE = {"result": "success", "msg": ""}
 EVENTS = {"event_types": '["stream", "default_streams", "subscription"]'}
@@ -70,6 +84,44 @@ async def test_a_channel_that_cannot_be_is_not_made(
     cleo: Actor, operation: tuple[str, str], params: dict[str, str], msg: str
 ) -> None:
     assert await cleo.call(*asking(operation, **params)) == (400, refused(msg))
+
+
+@pytest.mark.parametrize(
+    ("method", "path"),
+    [
+        *(SUBSCRIBE, CREATE, ("POST", "/user_groups/create")),
+        *(("PATCH", f"/streams/{QUIET}"), ("PATCH", "/user_groups/{}")),
+    ],
+)
+async def test_a_permission_names_no_group_out_of_use_and_not_all_may_go_to_guests(
+    house: House, ben: Actor, method: str, path: str
+) -> None:
+    gone = (await ben.post("/user_groups/create", name="gone", description="", members="[]"))["group_id"]
+    await ben.post(f"/user_groups/{gone}/deactivate")
+    kept = (await ben.post("/user_groups/create", name="kept", description="", members="[]"))["group_id"]
+    name = "can_join_group" if "group" in path else "can_administer_channel_group"
+    asked = {"name": "x", "description": "", "members": "[]", "subscribers": "[]"} if method == "POST" else {}
+    asked |= {"subscriptions": '[{"name": "x"}]'} if method == "POST" else {}
+    everyone = house.world.groups.system("role:everyone")
+    no_guests = f"'{name}' setting cannot be set to 'role:everyone' group."
+    for group_id, msg in ((gone, "User group is deactivated."), (everyone, no_guests)):
+        choice = json.dumps({"new": group_id}) if method == "PATCH" else str(group_id)
+        answer = await ben.call(method, path.format(kept), {**asked, name: choice})
+        assert answer == (400, refused(msg))
+
+
+@pytest.mark.parametrize(("method", "path"), [SUBSCRIBE, ("PATCH", f"/streams/{QUIET}")])
+async def test_an_old_server_lets_only_groups_of_the_system_remove_subscribers(
+    old_house: House, method: str, path: str
+) -> None:
+    ben, name = old_house.actor("Ben"), "can_remove_subscribers_group"
+    nobody = old_house.world.groups.system("role:nobody")
+    for group_id, msg in (
+        (BENCH, f"'{name}' must be a system user group."),
+        (nobody, f"'{name}' setting cannot be set to 'role:nobody' group."),
+    ):
+        params = {"subscriptions": '[{"name": "x"}]'} if method == "POST" else {}
+        assert await ben.call(method, path, {**params, name: str(group_id)}) == (400, refused(msg))
 
 
 @pytest.mark.parametrize(

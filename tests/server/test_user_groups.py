@@ -121,11 +121,11 @@ async def test_a_manager_changes_name_and_description(cleo: Actor) -> None:
     queue = await cleo.queue(**TYPES)
     path = f"/user_groups/{NEW}"
     assert await cleo.patch(path, name="Crew", description="On board") == DONE
-    assert await cleo.patch(path, can_join_group=json.dumps({"new": EVERYONE, "old": NOBODY})) == DONE
+    assert await cleo.patch(path, can_join_group=json.dumps({"new": MEMBERS, "old": NOBODY})) == DONE
     update = {"type": "user_group", "op": "update", "group_id": NEW}
     assert await queue.events() == [
         {**update, "data": {"name": "Crew"}},
-        {**update, "data": {"can_join_group": EVERYONE}},
+        {**update, "data": {"can_join_group": MEMBERS}},
     ]
 
 
@@ -315,7 +315,7 @@ async def test_a_deactivated_group_is_gone_for_clients_that_do_not_know_such(cle
 CAPABILITIES = {"notification_settings_null": False, "include_deactivated_groups": True}
 
 
-async def test_a_group_that_is_named_somewhere_stays_in_use(cleo: Actor) -> None:
+async def test_a_group_that_is_named_somewhere_stays_in_use(house: House, cleo: Actor) -> None:
     await make(cleo)
     other = await make(cleo, name="outer", subgroups=f"[{NEW}]", can_join_group=str(NEW))
     await cleo.post(
@@ -328,7 +328,9 @@ async def test_a_group_that_is_named_somewhere_stays_in_use(cleo: Actor) -> None
         {"type": "subgroup", "supergroup_ids": [other]},
         {"type": "channel", "channel_id": deck, "settings": ["can_send_message_group"]},
         {"type": "user_group", "group_id": other, "settings": ["can_join_group"]},
+        {"type": "realm", "settings": ["can_create_groups"]},
     ]
+    house.world.change_organization(permissions={"can_create_groups": NEW})
     assert await cleo.call("POST", f"/user_groups/{NEW}/deactivate") == (
         400,
         refused(

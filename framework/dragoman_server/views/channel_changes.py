@@ -20,7 +20,7 @@ from dragoman_server.actions.channel_changes import (
 from dragoman_server.actions.edits import do_delete_messages
 from dragoman_server.call import Call
 from dragoman_server.channel_folders import access_folder_in_use
-from dragoman_server.channel_settings import read_channel_permission, read_group_setting
+from dragoman_server.channel_settings import HOLDER_FAILS, read_channel_permission, read_group_setting
 from dragoman_server.conversion import WRONG_TYPE
 from dragoman_server.endpoint import endpoint
 from dragoman_server.new_channels import check_rights_over_topics, check_web_public
@@ -99,9 +99,8 @@ class ChannelChanges(GroupChanges, total=False):
         failures.DEFAULT_IS_PUBLIC,
         failures.PUBLIC_IS_NOT_PRIVATE,
         failures.NOT_WEB_PUBLIC_HERE,
-        failures.INVALID_GROUP,
-        failures.NO_INTERNET_GROUP,
-        failures.NO_SUCH_USER,
+        *HOLDER_FAILS,
+        failures.NOT_A_SYSTEM_GROUP,
         failures.NOT_AS_EXPECTED,
         failures.INVALID_FOLDER,
         failures.FOLDER_ARCHIVED,

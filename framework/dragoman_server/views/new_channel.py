@@ -7,7 +7,7 @@ from dragoman_server.actions.channels import NewChannel, do_create_channel
 from dragoman_server.actions.joining import do_join
 from dragoman_server.call import Call
 from dragoman_server.channel_folders import access_folder_in_use
-from dragoman_server.channel_settings import GroupChoices, choose_groups
+from dragoman_server.channel_settings import HOLDER_FAILS, GroupChoices, choose_groups
 from dragoman_server.endpoint import endpoint
 from dragoman_server.new_channels import MAKING_FAILS, check_making, history_of, made_of
 from dragoman_server.parameters import Json
@@ -32,10 +32,8 @@ from dragoman_server.wanted_channels import (
         *NAME_FAILS,
         *MAKING_FAILS,
         failures.CHANNEL_EXISTS,
-        failures.NO_SUCH_USER,
         failures.USER_DEACTIVATED,
-        failures.INVALID_GROUP,
-        failures.NO_INTERNET_GROUP,
+        *HOLDER_FAILS,
         failures.INVALID_FOLDER,
         failures.FOLDER_ARCHIVED,
     ),

@@ -10,7 +10,7 @@ from dragoman_server.actions.channels import NewChannel, do_create_channel
 from dragoman_server.actions.joining import Pair, do_join, do_leave
 from dragoman_server.call import Call
 from dragoman_server.channel_folders import access_folder_in_use
-from dragoman_server.channel_settings import GroupChoices, choose_groups
+from dragoman_server.channel_settings import HOLDER_FAILS, GroupChoices, choose_groups
 from dragoman_server.conversion import NOT_JSON, WRONG_TYPE
 from dragoman_server.endpoint import endpoint
 from dragoman_server.new_channels import (
@@ -71,10 +71,9 @@ Principals = Json[list[int | str]]
         *NAME_FAILS,
         *MAKING_FAILS,
         failures.CANNOT_ACCESS_CHANNEL,
-        failures.NO_SUCH_USER,
         failures.USER_DEACTIVATED,
-        failures.INVALID_GROUP,
-        failures.NO_INTERNET_GROUP,
+        *HOLDER_FAILS,
+        failures.NOT_A_SYSTEM_GROUP,
         failures.NOT_A_COLOR,
         failures.INVALID_FOLDER,
         failures.FOLDER_ARCHIVED,
@@ -163,7 +162,9 @@ class Chosen(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def _choose(world: World, user: User, people: list[User], subscriptions: list[Wanted]) -> Chosen:
-    wanted = {one.name.strip().casefold(): one for one in subscriptions}
+    # A name that is given twice, in whatever case, is what it was at first.
+    wanted = {one.name.strip().casefold(): one for one in reversed(subscriptions)}
+    wanted = dict(reversed(wanted.items()))
     found = {key: world.channel_named(key) for key in wanted}
     there = [channel for channel in found.values() if channel is not None]
     readable = [channel for channel in there if _may_follow(world, user, channel)]

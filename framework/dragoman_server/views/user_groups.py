@@ -16,7 +16,7 @@ from dragoman_server.actions.user_groups import (
     do_update_group,
 )
 from dragoman_server.call import Call
-from dragoman_server.channel_settings import GroupChoice
+from dragoman_server.channel_settings import HOLDER_FAILS, GroupChoice
 from dragoman_server.endpoint import endpoint
 from dragoman_server.parameters import Json, Offered
 from dragoman_server.payloads.groups import group_payload, told_members
@@ -70,9 +70,7 @@ def get_user_groups(
         *NAME_FAILURES,
         failures.NO_SUCH_MEMBER,
         failures.NO_SUCH_GROUP_ID,
-        failures.INVALID_GROUP,
-        failures.NO_SUCH_USER,
-        failures.NO_INTERNET_GROUP,
+        *HOLDER_FAILS,
     ),
     emits=("user_group/add",),
     answers=UserGroupCreated,
@@ -105,7 +103,7 @@ def create_user_group(
         name=check_group_name(world, name),
         description=description,
         members=people,
-        subgroups=check_subgroups(world, subgroups),
+        subgroups=check_subgroups(world, subgroups, in_use=True),
         permissions=read_permissions(
             world,
             can_mention_group=can_mention_group,
@@ -124,12 +122,10 @@ def create_user_group(
     "/user_groups/{user_group_id}",
     permission=GROUP_KEEPERS,
     fails=(
-        failures.INVALID_GROUP,
+        *HOLDER_FAILS,
         failures.INSUFFICIENT,
         failures.NO_NEW_DATA,
         *NAME_FAILURES,
-        failures.NO_SUCH_USER,
-        failures.NO_INTERNET_GROUP,
         failures.NOT_AS_EXPECTED,
     ),
     emits=("user_group/update", "user_group/add"),
@@ -317,7 +313,7 @@ def _check_change_of_subgroups(
         raise failures.INSUFFICIENT
     if group.deactivated:
         raise failures.GROUP_DEACTIVATED
-    added, removed = check_subgroups(world, add), check_subgroups(world, delete)
+    added, removed = check_subgroups(world, add, in_use=True), check_subgroups(world, delete)
     for group_id in added:
         if group_id in group.subgroups:
             raise failures.ALREADY_SUBGROUP(group_id=group_id)
