@@ -115,6 +115,11 @@ class Composing:
         in_query = operation.method in ("GET", "HEAD") or self._drawing.often(0.03)
         return self._send(operation, operation.method, path, fields, account, in_query=in_query)
 
+    def plain(self, operation: Operation, fields: dict[str, str], account: tuple[str, str]) -> Request:
+        """Return the request for an operation with just these fields."""
+        in_query = operation.method == "GET"
+        return self._send(operation, operation.method, operation.path, fields, account, in_query=in_query)
+
     def stray(self, operation: Operation, account: tuple[str, str] | None) -> Request:
         """Return a request that is odd as such: another method, another path, odd headers, or bytes."""
         match self._chance.randrange(5):

@@ -25,13 +25,15 @@ from dragoman_server.guide import GuideSettings  # noqa: E402
 from dragoman_server.world.file import parse_world  # noqa: E402
 from fuzz.checking import Checking  # noqa: E402
 from fuzz.composing import Composing, Operation, Request, operations  # noqa: E402
-from fuzz.drawing import Drawing  # noqa: E402
+from fuzz.drawing import CAPABILITIES, Drawing  # noqa: E402
 from fuzz.learned import Learned  # noqa: E402
 from fuzz.wire import Answer, Wire  # noqa: E402
 from server.household import NOW, WORLD  # noqa: E402
 
 LEVELS = (261, 496)
 PER_WORLD = 500
+LISTENERS = ("Ada Owner", "Cleo Member", "Gus Guest", "Robo")
+EVERYTHING = json.dumps(dict.fromkeys(CAPABILITIES, True))
 ENOUGH = 20
 """So often people are turned away once the organisation is closed; then another one is opened."""
 
@@ -72,6 +74,7 @@ class Storm:
                 await round_.ask_once()
                 if round_.turned_away >= ENOUGH:
                     break
+            await round_.hear()
             await round_.wire.close()
             for sentence in server.world.ledger.undeclared:
                 self.wrong.setdefault(f"level {level}: {sentence}", b"see the request that failed")
@@ -90,6 +93,7 @@ class _Round:
         self.drawing = Drawing(storm.chance, self.learned)
         self.messaging = Composing(self.drawing, "/api/v1", port)
         self.guide = Composing(self.drawing, "", port)
+        self.queues: dict[str, str] = {}
         self.turned_away = 0
         self.who: tuple[str, str] | None = None
         """Whoever asks stays for a while, so that they meet again what they made."""
@@ -116,6 +120,22 @@ class _Round:
         answer = await self.wire.ask(self.messaging.request(operation, account).wire)
         if answer is not None and answer.status == 200:
             self.learned.look_at(json.loads(answer.body))
+
+    async def _ask(self, name: str, fields: dict[str, str], who: str) -> Any:
+        """Return the answer to a call that is as it should be."""
+        composing, checking, known = self.documents[0]
+        operation = next(one for one in known if one.name == name)
+        request = composing.plain(operation, fields, self._account(who))
+        answer = await self.wire.ask(request.wire)
+        self._note(checking, request, operation, answer)
+        return None if answer is None else json.loads(answer.body)
+
+    async def hear(self) -> None:
+        """Read all events of those who listened, and the state that all the requests left behind."""
+        for name, queue_id in self.queues.items():
+            poll = {"queue_id": queue_id, "last_event_id": "-1", "dont_block": "true"}
+            await self._ask("GET /events", poll, name)
+            await self._ask("POST /register", {"client_capabilities": EVERYTHING}, name)
 
     async def ask_once(self) -> None:
         often = self.drawing.often
