@@ -28,19 +28,12 @@ CAPABILITIES = dict.fromkeys(KNOWN, True)
 
 
 def boundaries() -> list[int]:
-    """Return the levels at which anything that is declared came or went, and those that have names."""
-    found = {levels.OLDEST}
-    for one in ENDPOINTS:
-        found |= {one.since, one.until or 0, *_of_parameters(one)}
+    """Return the levels at which operations or keys of answers came or went, and those that have names."""
+    found = {levels.OLDEST, *(level for one in ENDPOINTS for level in (one.since, one.until or 0))}
     for shape in declared_shapes():
         found |= {level for mark in marks_of(shape) for level in (mark.since, mark.until or 0)}
     found |= {level for level in vars(levels).values() if isinstance(level, int)}
     return sorted(level for level in found if levels.OLDEST <= level <= levels.NEWEST)
-
-
-def _of_parameters(endpoint: Endpoint) -> Iterator[int]:
-    for one in endpoint.parameters:
-        yield from (one.offered.since, one.offered.until or 0)
 
 
 def declared_shapes() -> Iterator[Any]:
@@ -164,7 +157,9 @@ def checked_parameters(level: int) -> Iterator[tuple[Endpoint, Parameter]]:
                     yield one, parameter
 
 
-PARAMETER_LEVELS = [level for level in boundaries() if any(checked_parameters(level))]
+PARAMETER_LEVELS = [
+    level for level in range(levels.OLDEST, levels.NEWEST + 1) if any(checked_parameters(level))
+]
 
 
 async def is_read(house: House, endpoint: Endpoint, parameter: Parameter) -> bool:
