@@ -7,6 +7,7 @@ from urllib.parse import quote
 
 import msgspec
 from aiohttp import web
+from multidict import CIMultiDict
 
 from dragoman_server import failures
 from dragoman_server.authentication import CHALLENGE
@@ -33,7 +34,20 @@ def success(result: Mapping[str, Any], ignored: list[str]) -> bytes:
 
 def answer(body: bytes, headers: Mapping[str, str] | None) -> web.Response:
     """Answer with success."""
-    return web.Response(body=body + b"\n", headers={**_JSON, **headers} if headers else _JSON)
+    return web.Response(body=body + b"\n", headers=_prepare(headers).copy())
+
+
+class _Prepared:
+    """The headers of the last success: where no limit is counted they are the same for a second."""
+
+    more: Mapping[str, str] | None = None
+    headers: CIMultiDict[str] = CIMultiDict(_JSON)
+
+
+def _prepare(more: Mapping[str, str] | None) -> CIMultiDict[str]:
+    if _Prepared.more is not more:
+        _Prepared.more, _Prepared.headers = more, CIMultiDict({**_JSON, **(more or {})})
+    return _Prepared.headers
 
 
 def answer_refusal(

@@ -6,7 +6,7 @@ from aiohttp import web
 
 from dragoman_server.answers import answer_moved, answer_not_found
 from dragoman_server.control import Control
-from dragoman_server.doors import WEB
+from dragoman_server.doors import API, WEB
 from dragoman_server.downloads import Downloads
 from dragoman_server.guide import guide_routes
 from dragoman_server.hosts import Hosts
@@ -39,8 +39,8 @@ def create_app(
         *Downloads(world, hosts).routes(),
         *Joining(world, hosts).routes(),
         # Line breaks may stand in a path, too.
-        web.route("*", BASE + r"/{path:[\s\S]*}", service.handle),
-        web.route("*", WEB.base + r"/{path:[\s\S]*}", service.handle_web),
+        web.route("*", BASE + r"/{path:[\s\S]*}", partial(service.handle, API)),
+        web.route("*", WEB.base + r"/{path:[\s\S]*}", partial(service.handle, WEB)),
         web.route("*", "/api", partial(get_base, world)),
         web.route("*", r"/api/{path:[\s\S]*}", get_nothing),
         *(() if control is None else control.routes()),

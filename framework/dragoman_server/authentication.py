@@ -2,6 +2,7 @@
 
 import base64
 import binascii
+from functools import lru_cache
 
 from dragoman_server import failures
 from dragoman_server.world.keys import is_key
@@ -33,6 +34,7 @@ def authenticate(world: World, header: str | None) -> User:
     return user
 
 
+@lru_cache(maxsize=1024)
 def _read_basic(header: str) -> tuple[str, str]:
     scheme, _, encoded = header.partition(" ")
     if scheme.lower() != "basic":

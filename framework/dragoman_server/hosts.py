@@ -7,10 +7,17 @@ class Hosts:
     def __init__(self, *names: str) -> None:
         """Know the loopback names and `names`; the name `*` knows all."""
         self._names = {"localhost", "127.0.0.1", "[::1]", *(name.lower() for name in names)}
+        self._last = ""
 
     def knows(self, header: str) -> bool:
         """Tell whether a `Host` header, with or without a port, is one of ours."""
+        # Nearly all requests come by the same name.
+        if header == self._last:
+            return True
         name, colon, port = header.rpartition(":")
         if not colon or not port.isdigit():
             name = header
-        return name.lower() in self._names or "*" in self._names
+        known = name.lower() in self._names or "*" in self._names
+        if known:
+            self._last = header
+        return known

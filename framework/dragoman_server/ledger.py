@@ -1,7 +1,6 @@
 """Keeps the declarations honest: what an endpoint refuses or emits must stand at its head."""
 
-from collections.abc import Collection, Iterator
-from contextlib import contextmanager
+from collections.abc import Collection
 
 import msgspec
 
@@ -32,6 +31,25 @@ class Deed:
         self.emits = frozenset(emits)
 
 
+class Acting:
+    """A time in which somebody acts. Every request has one, so it is a plain object and no generator."""
+
+    __slots__ = ("_before", "_deed", "_ledger")
+
+    def __init__(self, ledger: "Ledger", deed: Deed) -> None:
+        """Prepare for `deed` to act."""
+        self._ledger = ledger
+        self._deed = deed
+
+    def __enter__(self) -> None:
+        """Begin."""
+        self._before = self._ledger.swap(self._deed)
+
+    def __exit__(self, *_: object) -> None:
+        """End, and let act who did before."""
+        self._ledger.swap(self._before)
+
+
 class Ledger:
     """What was refused and emitted, by whom. Checks only when it is strict."""
 
@@ -43,14 +61,14 @@ class Ledger:
         self.undeclared: list[str] = []
         self._acting: Deed | None = None
 
-    @contextmanager
-    def acting(self, deed: Deed) -> Iterator[None]:
+    def acting(self, deed: Deed) -> "Acting":
         """Put what happens inside on the account of `deed`."""
+        return Acting(self, deed)
+
+    def swap(self, deed: Deed | None) -> Deed | None:
+        """Put what happens from now on on the account of `deed`, and return who acted before."""
         before, self._acting = self._acting, deed
-        try:
-            yield
-        finally:
-            self._acting = before
+        return before
 
     def answered(self, deed: Deed, shape: Shape | None, body: bytes) -> None:
         """Look at a success; when strict, one that is not of the declared shape is an error."""

@@ -33,6 +33,8 @@ class Unlimited:
     def __init__(self, clock: Clock) -> None:
         """Tell the time by `clock`."""
         self._clock = clock
+        self._second = -1
+        self._headers: dict[str, str] = {}
 
     def count(self, key: str) -> dict[str, str]:
         """Return the headers that say that everything is left."""
@@ -40,11 +42,15 @@ class Unlimited:
 
     def headers(self, key: str) -> dict[str, str]:  # noqa: ARG002 - the same for all
         """Return the headers that say that everything is left."""
-        return {
-            "X-RateLimit-Limit": str(self.REQUESTS),
-            "X-RateLimit-Remaining": str(self.REQUESTS),
-            "X-RateLimit-Reset": str(int(self._clock.now())),
-        }
+        second = int(self._clock.now())
+        if second != self._second:
+            self._second, limit = second, str(self.REQUESTS)
+            self._headers = {
+                "X-RateLimit-Limit": limit,
+                "X-RateLimit-Remaining": limit,
+                "X-RateLimit-Reset": str(second),
+            }
+        return self._headers
 
 
 class RateLimiter:

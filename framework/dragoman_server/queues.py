@@ -3,9 +3,10 @@
 import asyncio
 import random
 import uuid
-from collections import deque
+from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator
 from contextvars import ContextVar
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -19,6 +20,12 @@ HEARTBEATS: ContextVar[bool] = ContextVar("HEARTBEATS", default=True)
 """Whether the poll that is being answered is kept awake by heartbeats; a fault may take them away."""
 
 _NEVER = 10 * 365 * 86400.0
+
+
+@lru_cache(maxsize=1024)
+def shared(words: frozenset[str]) -> frozenset[str]:
+    """Return an equal set that other queues have too: most clients of one kind choose the same."""
+    return words
 
 
 class QueueChoices(msgspec.Struct, frozen=True, kw_only=True):
@@ -39,9 +46,13 @@ class QueueChoices(msgspec.Struct, frozen=True, kw_only=True):
     hears_linkifiers: bool = False
     """Whether changes of linkifiers are told."""
 
+    def wants_type(self, type_: str) -> bool:
+        """Tell whether this client asked for events of that type."""
+        return self.event_types is None or type_ in self.event_types
+
     def wants(self, event: Event) -> bool:
         """Tell whether this client is to hear of an event of that type."""
-        if self.event_types is not None and event.type not in self.event_types:
+        if not self.wants_type(event.type):
             return False
         # Channel typing came later than direct typing; a client must say that it can tell them apart.
         if event.type == "realm_linkifiers":
@@ -74,6 +85,12 @@ class ParkedQueue(msgspec.Struct, frozen=True, kw_only=True):
 class EventQueue:
     """One client's events, numbered from 0; they stay until a higher number is acknowledged."""
 
+    # There may be ten thousand of them.
+    __slots__ = (
+        *("choices", "id", "newest_pruned"),
+        *("_clock", "_events", "_heartbeat", "_last_parked", "_next", "_waiting"),
+    )
+
     def __init__(self, choices: QueueChoices, clock: Clock) -> None:
         """Start empty, under a random ID."""
         self.id = str(uuid.uuid4())
@@ -81,7 +98,7 @@ class EventQueue:
         self.newest_pruned = -1
         self._clock = clock
         self._next = 0
-        self._events: deque[tuple[int, Event]] = deque()
+        self._events: list[tuple[int, Event]] = []
         self._waiting: asyncio.Future[None] | None = None
         self._heartbeat: Timer | None = None
         self._last_parked = clock.monotonic()
@@ -136,8 +153,10 @@ class EventQueue:
         """Drop the events up to `event_id`, which must be one that the client has been given."""
         if event_id < self.newest_pruned:
             raise failures.EVENT_PRUNED(event_id=event_id)
-        while self._events and self._events[0][0] <= event_id:
-            self.newest_pruned = self._events.popleft()[0]
+        seen = bisect_right(self._events, event_id, key=_number)
+        if seen:
+            self.newest_pruned = self._events[seen - 1][0]
+            del self._events[:seen]
         if event_id != self.newest_pruned:
             raise failures.EVENT_NOT_IN_QUEUE(event_id=event_id)
 
@@ -157,7 +176,7 @@ class EventQueue:
         self.release()
         waiting = self._waiting = asyncio.get_running_loop().create_future()
         self._last_parked = self._clock.monotonic()
-        heartbeat = self._clock.call_later(heartbeat_after, lambda: self.push(Event("heartbeat")))
+        heartbeat = self._clock.call_later(heartbeat_after, self._beat)
         self._heartbeat = heartbeat
         try:
             await waiting
@@ -166,6 +185,9 @@ class EventQueue:
             self._last_parked = self._clock.monotonic()
             if self._waiting is waiting:
                 self._waiting = None
+
+    def _beat(self) -> None:
+        self.push(Event("heartbeat"))
 
     def release(self) -> None:
         """Answer the parked poll, if there is one."""
@@ -197,6 +219,10 @@ class EventQueue:
         merged = {**event.fields, "messages": [*old.fields["messages"], *event.fields["messages"]]}
         self._events[-1] = (self._next, Event(event.type, **merged))
         return True
+
+
+def _number(entry: tuple[int, Event]) -> int:
+    return entry[0]
 
 
 class Queues:

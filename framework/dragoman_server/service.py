@@ -1,7 +1,6 @@
 """Answers the messaging API: route, caller, limits, parameters, view, in this order."""
 
 from collections.abc import Mapping
-from typing import Any
 
 import structlog
 from aiohttp import web
@@ -19,7 +18,7 @@ from dragoman_server.answers import (
 )
 from dragoman_server.call import Call
 from dragoman_server.client_name import name_client
-from dragoman_server.doors import API, WEB, Door
+from dragoman_server.doors import API, Door
 from dragoman_server.endpoint import Endpoint
 from dragoman_server.errors import Refusal
 from dragoman_server.form import FILES, read_sent
@@ -54,15 +53,8 @@ class Service:
         self._poll_limiter = make_limiter(limit, world.clock)
         self._visitor_limiter = make_limiter(limit, world.clock, share=VISITORS_SHARE)
 
-    async def handle(self, request: web.Request) -> web.Response:
-        """Answer a request of a program; nothing but the connection's own end gets out as an exception."""
-        return await self._handle_safely(request, API)
-
-    async def handle_web(self, request: web.Request) -> web.Response:
-        """Answer a request of the web's own client."""
-        return await self._handle_safely(request, WEB)
-
-    async def _handle_safely(self, request: web.Request, door: Door) -> web.Response:
+    async def handle(self, door: Door, request: web.Request) -> web.Response:
+        """Answer a request at `door`; nothing but the connection's own end gets out as an exception."""
         try:
             return await self._handle(request, door)
         except Refusal as refusal:
@@ -105,7 +97,13 @@ class Service:
             if user is not None:
                 endpoint.permission.check(user, self._world.level)
                 call.enter(user)
-            result = await self._call(endpoint, call, endpoint.read(sent, in_path))
+            if endpoint.waits:
+                # A view that waits says itself when it acts; another runs to its end undisturbed.
+                result = await endpoint.view(call, **endpoint.read(sent, in_path)) or {}
+            else:
+                arguments = endpoint.read(sent, in_path)
+                with self._world.ledger.acting(endpoint.deed):
+                    result = endpoint.view(call, **arguments) or {}
         except Refusal as refusal:
             self._world.ledger.refused(endpoint.deed, refusal)
             limits = call.limits if refusal.code != "UNAUTHORIZED" else None
@@ -125,15 +123,6 @@ class Service:
             return
         call.limits = limiter.headers(key)
         call.limits = limiter.count(key)
-
-    async def _call(self, endpoint: Endpoint, call: Call, arguments: dict[str, Any]) -> Mapping[str, Any]:
-        # A view that waits says itself when it acts; the one that does not runs to its end undisturbed.
-        if endpoint.waits:
-            awaited: Mapping[str, Any] | None = await endpoint.view(call, **arguments)
-            return awaited or {}
-        with self._world.ledger.acting(endpoint.deed):
-            result: Mapping[str, Any] = endpoint.view(call, **arguments) or {}
-            return result
 
 
 def _choose(request: web.Request, route: Route, sent: Mapping[str, str]) -> Endpoint | None:

@@ -45,8 +45,13 @@ class Traffic:
         try:
             if self.faults.rules:
                 response = await self.faults.meet(request, partial(self._answer, handler))
-            else:
+            elif self._keeper is not None:
                 response = await self._answer(handler, request)
+            else:
+                # The same without what a plain poll would only hold on to.
+                response = await handler(request)
+                if response.status >= 500:
+                    self._note_broken(request, response)
             status = response.status
             return response
         except web.HTTPException as answered:
@@ -59,8 +64,11 @@ class Traffic:
     async def _answer(self, handler: Handler, request: web.Request) -> web.StreamResponse:
         response = await self._keep(handler, request)
         if response.status >= 500:
-            self.broken.append(f"{request.method} {request.path} was answered with {response.status}")
+            self._note_broken(request, response)
         return response
+
+    def _note_broken(self, request: web.Request, response: web.StreamResponse) -> None:
+        self.broken.append(f"{request.method} {request.path} was answered with {response.status}")
 
     async def _keep(self, handler: Handler, request: web.Request) -> web.StreamResponse:
         """Answer a request when everything of which the answer could tell is kept."""

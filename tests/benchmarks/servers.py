@@ -11,10 +11,14 @@ from base64 import b64encode
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from benchmarks import bare
 
 TICKS = os.sysconf("SC_CLK_TCK")
+
+_COMPILED = TemporaryDirectory()
+"""Where the processes find their modules compiled, as they do wherever the package was installed."""
 
 
 class Serving:
@@ -61,7 +65,8 @@ async def dragoman_server(folder: Path, *options: str) -> AsyncIterator[Serving]
 @asynccontextmanager
 async def _serving(*command: str) -> AsyncIterator[tuple[Process, int, float]]:
     began = time.monotonic()
-    process = await asyncio.create_subprocess_exec(*command, stdout=PIPE)
+    environment = {**os.environ, "PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": _COMPILED.name}
+    process = await asyncio.create_subprocess_exec(*command, stdout=PIPE, env=environment)
     try:
         assert process.stdout is not None
         async for line in process.stdout:

@@ -12,6 +12,7 @@ import argparse
 import asyncio
 import configparser
 import json
+import os
 import random
 import re
 import sys
@@ -150,7 +151,10 @@ class Trial:
     async def _start(self, *options: str) -> Process:
         where = ("--world", "world.json", "--data", "realm.db", "--zuliprc-dir", "keys")
         command = (sys.executable, "-m", "dragoman_cli", "serve", "--port", "0", *where, *options)
-        return await asyncio.create_subprocess_exec(*command, cwd=self._folder, stdout=PIPE, stdin=DEVNULL)
+        compiled = {"PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": str(self._folder / "compiled")}
+        return await asyncio.create_subprocess_exec(
+            *command, cwd=self._folder, stdout=PIPE, stdin=DEVNULL, env={**os.environ, **compiled}
+        )
 
     def _key(self, email: str) -> str:
         parser = configparser.ConfigParser(interpolation=None)

@@ -193,8 +193,11 @@ class MessageNews:
 
     def for_queue(self, queue: EventQueue) -> tuple[Event, ...]:
         """Return the event for a queue of somebody with a copy; none if its narrow keeps it out."""
-        flags = self._copies[queue.choices.user_id]
-        if not fits_register_narrow(self._world, queue.choices.narrow, self._message, flags):
+        choices = queue.choices
+        if not choices.wants_type("message"):
+            return ()
+        flags = self._copies[choices.user_id]
+        if choices.narrow and not fits_register_narrow(self._world, choices.narrow, self._message, flags):
             return ()
         return (self._event(queue, flags),)
 

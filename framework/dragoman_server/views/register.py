@@ -10,7 +10,7 @@ from dragoman_server.parameters import Converted, Json, Offered, Undocumented
 from dragoman_server.payloads.bots import channel_name
 from dragoman_server.payloads.server import version_payload
 from dragoman_server.permissions import ACCOUNTS_OR_NOBODY
-from dragoman_server.queues import QueueChoices
+from dragoman_server.queues import QueueChoices, shared
 from dragoman_server.register_narrow import check_register_narrow
 from dragoman_server.shapes.register import Registered
 from dragoman_server.snapshot import Asked, take_snapshot
@@ -97,14 +97,14 @@ def register(
     choices = QueueChoices(
         user_id=call.user.user_id,
         client=call.client,
-        event_types=None if event_types is None else frozenset(event_types),
+        event_types=None if event_types is None else shared(frozenset(event_types)),
         apply_markdown=apply_markdown,
         client_gravatar=asked.client_gravatar,
         slim_presence=slim_presence,
         all_public_streams=listens_to_all,
         narrow=terms or _usual_narrow(call.world, call.user),
         idle_timeout=_idle_timeout(call, idle_queue_timeout, queue_lifespan_secs),
-        capabilities=capabilities,
+        capabilities=shared(capabilities),
         hears_linkifiers="linkifier_url_template" in capabilities
         or call.level < levels.LINKIFIERS_BY_CAPABILITY,
     )
