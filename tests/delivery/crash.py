@@ -1,0 +1,240 @@
+"""Kills a bot, a real process with a real state file, at every point of a message's way, and counts.
+
+    python tests/delivery/crash.py --kills 280 --seed 1 --json
+
+People go on talking meanwhile, and the server loses some requests and some answers. In the end each of their
+messages must have exactly one answer in the server's history. The last line is the count.
+"""
+
+import argparse
+import asyncio
+import json
+import random
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from itertools import count
+from pathlib import Path
+
+from msgspec import Struct, structs
+
+sys.path[:0] = [str(Path(__file__).resolve().parents[1])]
+
+from delivery.echo_bot import write_echo_bot  # noqa: E402
+from delivery.history import Verdict, judge  # noqa: E402
+from delivery.nursery import Nursery, nursery  # noqa: E402
+from dragoman.delivery.crash import POINTS, Point  # noqa: E402
+from dragoman_server import default_world, running_server  # noqa: E402
+from dragoman_server.faults import Act  # noqa: E402
+from dragoman_server.faults.act import Point as Moment  # noqa: E402
+from dragoman_server.running import Server  # noqa: E402
+
+BOT = "Echo"
+HURRY = 20.0
+"""How many times faster a bot's minute of doubt passes; the bundled server leaves no work for later."""
+ROUND = 14
+"""Kills after which the bot is left alone until it has caught up."""
+PATIENCE = 8.0
+"""Seconds for a life to come to the point at which it ends; then it is killed wherever it is."""
+CATCHING_UP = 120.0
+"""Seconds for everything to be answered once nobody kills any more."""
+
+
+class Tally(Struct, frozen=True, kw_only=True):
+    """What a run has shown."""
+
+    kills: int
+    at_points: int
+    """How many of them hit the point that was meant; the others came at some other moment."""
+    asked: int
+    lost: int
+    doubled: int
+    unasked: int
+    disordered: int
+    seed: int
+    seconds: float
+
+
+class Chat:
+    """The people, what they have said, and what the bot answered."""
+
+    def __init__(self, server: Server, chance: random.Random) -> None:
+        """Let four conversations be held."""
+        self._server = server
+        self._chance = chance
+        people = [account.full_name for account in server.accounts if not account.is_bot][:3]
+        self._places = [
+            *((person, f"#general > {topic}") for person, topic in zip(people, ("one", "two"), strict=False)),
+            *((person, BOT) for person in people[:2]),
+        ]
+        self.asked: dict[str, list[str]] = {}
+        self._numbers = count(1)
+
+    async def say(self) -> None:
+        """Let somebody say something to the bot."""
+        person, place = self._chance.choice(self._places)
+        text = f"message {next(self._numbers)}"
+        self.asked.setdefault(_named(person, place), []).append(text)
+        spoken = text if place == BOT else f"@**{BOT}** {text}"
+        await self._server.person(person).says(spoken, to=place)
+
+    def answered(self) -> dict[str, list[str]]:
+        """Return what the bot has said, by conversation."""
+        world = self._server.world
+        bot = self._server.person(BOT).user_id
+        found: dict[str, list[str]] = {}
+        for message in world.messages:
+            if message.sender_id != bot or message.id < self._server.first_message_id:
+                continue
+            people = set(message.recipient.user_ids) - {bot}
+            if message.recipient.channel_id is not None:
+                place = f"#general > {message.topic}"
+                key = next((one for one in self.asked if one.endswith(place)), place)
+            else:
+                key = _named(world.users[people.pop()].full_name, BOT)
+            found.setdefault(key, []).append(message.content)
+        return found
+
+    def verdict(self) -> Verdict:
+        """Compare what was asked with what was answered."""
+        return judge(self.asked, self.answered())
+
+
+def _named(person: str, place: str) -> str:
+    return f"{person} in {place}"
+
+
+def plan(kills: int, chance: random.Random) -> Iterator[tuple[Point, int]]:
+    """Give a point for each kill, all equally often, and at which passing."""
+    points: list[Point] = []
+    for _ in range(kills):
+        if not points:
+            points = list(POINTS)
+            chance.shuffle(points)
+        yield points.pop(), chance.randint(1, 3)
+
+
+async def run(kills: int, seed: int, *, hurry: float = HURRY) -> Tally:
+    """Kill so many times, and count."""
+    chance = random.Random(seed)
+    began = time.monotonic()
+    hits = 0
+    world = default_world().with_bot(BOT)
+    with tempfile.TemporaryDirectory() as folder:
+        async with running_server(world) as server:
+            bot = write_echo_bot(Path(folder) / "bot", server.account(BOT).zuliprc)
+            chat = Chat(server, chance)
+            async with nursery(bot, hurry) as lives:
+                await _begin(server, chat, lives)
+                for number, (point, passing) in enumerate(plan(kills, chance), start=1):
+                    hits += await _kill_once(server, chat, lives, point, passing, chance)
+                    if number % ROUND == 0:
+                        await _catch_up(server, chat, lives)
+                await _catch_up(server, chat, lives)
+            verdict = chat.verdict()
+    if not verdict.is_clean:
+        print(verdict, file=sys.stderr)
+    return Tally(
+        kills=kills,
+        at_points=hits,
+        asked=verdict.asked,
+        lost=len(verdict.lost),
+        doubled=len(verdict.doubled),
+        unasked=len(verdict.unasked),
+        disordered=len(verdict.disordered),
+        seed=seed,
+        seconds=round(time.monotonic() - began, 1),
+    )
+
+
+async def _begin(server: Server, chat: Chat, lives: Nursery) -> None:
+    """Let the bot start for the first time, for it answers nothing that was said before."""
+    await lives.bear()
+    deadline = time.monotonic() + CATCHING_UP
+    while not _is_listening(server) and time.monotonic() < deadline:  # noqa: ASYNC110 - other processes are waited for
+        await asyncio.sleep(0.05)
+    await chat.say()
+    await _until_answered(chat)
+    await lives.kill()
+
+
+def _is_listening(server: Server) -> bool:
+    return bool(server.world.queues.of(server.person(BOT).user_id))
+
+
+async def _kill_once(
+    server: Server, chat: Chat, lives: Nursery, point: Point, passing: int, chance: random.Random
+) -> bool:
+    """Live until a point is passed for so-manieth time, or for a while; tell whether it was."""
+    for _ in range(chance.randint(0, 2)):
+        await chat.say()
+    rules = _set_stage(server, point, chance)
+    if point == "mid_catchup":
+        await chat.say()
+        server.expire_queue(account=BOT)
+        passing = 1
+    if point == "mid_verify":
+        passing = 1
+    await lives.bear(f"{point}:{passing}")
+    deadline = time.monotonic() + PATIENCE
+    while not lives.is_over and time.monotonic() < deadline:
+        await chat.say()
+        if await lives.ends_within(chance.uniform(0.0, 0.08)):
+            break
+        if _is_listening(server) and chance.random() < 0.5:
+            await lives.ends_within(0.3)
+    hit = lives.is_over
+    await lives.kill()
+    for rule in rules:
+        server.faults.remove(rule)
+    return hit
+
+
+def _set_stage(server: Server, point: Point, chance: random.Random) -> list[int]:
+    """Let the server go wrong now and then, and surely where nobody would be in doubt otherwise."""
+    seed = chance.randint(0, 1_000_000)
+    sure = point == "mid_verify"
+    drops: tuple[Moment, ...] = ("before_commit",) if sure else ("before_commit", "after_commit")
+    return [
+        server.faults.add(
+            Act(drop=drop),
+            method="POST",
+            path="/messages",
+            account=BOT,
+            probability=1.0 if sure else 0.05,
+            seed=seed,
+        ).id
+        for drop in drops
+    ]
+
+
+async def _catch_up(server: Server, chat: Chat, lives: Nursery) -> None:
+    """Leave the bot alone until it has answered everything."""
+    server.faults.clear()
+    await lives.bear()
+    await _until_answered(chat)
+    await lives.kill()
+
+
+async def _until_answered(chat: Chat) -> None:
+    deadline = time.monotonic() + CATCHING_UP
+    while chat.verdict().lost and time.monotonic() < deadline:  # noqa: ASYNC110 - other processes are waited for
+        await asyncio.sleep(0.1)
+
+
+def main() -> None:
+    """Run from the command line."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("--kills", type=int, default=140)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--json", action="store_true", help="print the count as JSON")
+    asked = parser.parse_args()
+    tally = asyncio.run(run(asked.kills, asked.seed))
+    told = structs.asdict(tally)
+    print(json.dumps(told) if asked.json else "\n".join(f"{name}: {value}" for name, value in told.items()))
+    sys.exit(0 if tally.lost == tally.doubled == tally.unasked == tally.disordered == 0 else 1)
+
+
+if __name__ == "__main__":
+    main()

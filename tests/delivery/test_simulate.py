@@ -1,0 +1,50 @@
+"""Simulated schedules of faults and deaths; and that the checker sees a bot that is less careful."""
+
+from collections.abc import Iterator
+
+import pytest
+import structlog
+
+from delivery import simulate
+from delivery.history import judge
+from dragoman.delivery import Verification, verification
+
+FIRST = 42_000_000
+
+
+@pytest.fixture(autouse=True)
+def _quiet() -> Iterator[None]:
+    before = structlog.get_config()
+    structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(50))
+    yield
+    structlog.configure(**before)
+
+
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
+def test_no_schedule_loses_or_doubles_an_answer() -> None:
+    tally = simulate.run(range(FIRST, FIRST + 80))
+    assert (tally.schedules, tally.asked, tally.failing) == (80, 960, [])
+    assert tally.kills > 80
+
+
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
+def test_a_bot_that_looks_only_once_doubles_answers(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(verification, "LOOKS", (1.0,))
+    assert simulate.run(range(FIRST, FIRST + 30)).doubled > 0
+
+
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
+def test_a_bot_that_takes_doubt_for_success_loses_answers(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def find(*_: object) -> int:
+        return 1
+
+    monkeypatch.setattr(Verification, "find", find)
+    assert simulate.run(range(FIRST, FIRST + 30)).lost > 0
+
+
+def test_the_checker_sees_whatever_is_wrong() -> None:
+    asked = {"here": ["a", "b"], "there": ["c"]}
+    assert judge(asked, {"here": ["heard a", "heard b"], "there": ["heard c"]}).is_clean
+    verdict = judge(asked, {"here": ["heard b", "heard a", "heard a"], "there": ["heard z"]})
+    assert (verdict.lost, verdict.doubled, verdict.unasked) == (("c",), ("a",), ("z",))
+    assert verdict.disordered == ("here",)
