@@ -241,6 +241,7 @@ TWIN = "Realm playground with this Realm, Pygments language and Name already exi
         ({"pygments_language": "x" * 41}, "pygments_language is too long (limit: 40 characters)", None),
         ({"pygments_language": "C?"}, "Invalid characters in pygments language", None),
         ({"url_template": "https://x/{"}, "Invalid URL template.", "url_template"),
+        ({"url_template": '{"a": "b"}'}, "Invalid URL template.", "url_template"),
         (
             {"url_template": "https://x/"},
             'Missing the required variable "code" in the URL template',

@@ -9,6 +9,7 @@ from dragoman_server import failures
 from dragoman_server.call import Call
 from dragoman_server.endpoint import endpoint
 from dragoman_server.event import Event
+from dragoman_server.linkifier_rules import is_template
 from dragoman_server.payloads.organization import playgrounds_payload
 from dragoman_server.permissions import ADMINISTRATORS
 from dragoman_server.shapes.organization import PlaygroundCreated
@@ -72,11 +73,10 @@ def remove_playground(call: Call, *, playground_id: int) -> None:
 
 
 def _check_template(template: str) -> None:
-    names = URITemplate(template).variable_names
     what = None
-    if re.sub(r"\{[^{}]+\}", "", template).count("{") + re.sub(r"\{[^{}]+\}", "", template).count("}"):
+    if not is_template(template):
         what = "Invalid URL template."
-    elif "code" not in names:
+    elif "code" not in (names := URITemplate(template).variable_names):
         what = 'Missing the required variable "code" in the URL template'
     elif len(names) > 1:
         what = '"code" should be the only variable present in the URL template'
