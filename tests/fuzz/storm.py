@@ -11,6 +11,7 @@ import logging
 import random
 import sys
 import time
+import warnings
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
@@ -232,6 +233,7 @@ def main() -> int:
     parser.add_argument("--json", action="store_true")
     chosen = parser.parse_args()
     logging.disable(logging.CRITICAL)
+    warnings.simplefilter("ignore")
     structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.CRITICAL))
     seed = random.SystemRandom().randrange(2**32) if chosen.seed is None else chosen.seed
     storm, began = Storm(seed), time.monotonic()
