@@ -30,7 +30,7 @@ queues.
 * Effects that no message asked for, such as a schedule's, have numbers below zero: see ``Desk.keep``.
 """
 
-from dragoman.delivery import inbox, keep, outbox, position, upkeep
+from dragoman.delivery import inbox, keep, lease, outbox, position, upkeep
 from dragoman.delivery.budget import Allowance, ReplyBudget
 from dragoman.delivery.catch_up import CatchUp, CatchUpPolicy
 from dragoman.delivery.crash import crash_point
@@ -76,6 +76,7 @@ __all__ = [
     "crash_point",
     "inbox",
     "keep",
+    "lease",
     "outbox",
     "position",
     "put_back",

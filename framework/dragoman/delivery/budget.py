@@ -65,11 +65,24 @@ class Allowance:
         self._left = float(per_minute)
         self._at = clock.monotonic()
 
+    @property
+    def is_free(self) -> bool:
+        """Whether one can be taken without waiting."""
+        self._refill()
+        return self._left >= 1
+
+    def take(self) -> None:
+        """Take one that is free."""
+        self._left -= 1
+
     async def wait(self) -> None:
         """Take one, and wait until it is due."""
-        now = self._clock.monotonic()
-        self._left = min(self._most, self._left + (now - self._at) * self._per_second)
-        self._at = now
+        self._refill()
         self._left -= 1
         if self._left < 0:
             await self._clock.sleep(-self._left / self._per_second)
+
+    def _refill(self) -> None:
+        now = self._clock.monotonic()
+        self._left = min(self._most, self._left + (now - self._at) * self._per_second)
+        self._at = now

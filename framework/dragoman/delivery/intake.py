@@ -14,15 +14,18 @@ from dragoman.events import DeleteMessageEvent, Event, MessageEvent
 
 Sort = Callable[[MessageEvent], InboxRow | None]
 """Says what is to be done about a message: a row, or ``None`` when it is nothing to the bot."""
+Claim = Callable[[Sequence[InboxRow]], frozenset[int]]
+"""Says which messages will be handled at once, so that their attempt can be counted in the same commit."""
 
 
 class Intake:
     """The way from events to the inbox."""
 
-    def __init__(self, journal: Journal, sort: Sort) -> None:
+    def __init__(self, journal: Journal, sort: Sort, claim: Claim) -> None:
         """Take in what is to be done; ``load`` comes first."""
         self._journal = journal
         self._sort = sort
+        self._claim = claim
         self.position = Position()
         """How far the bot has read."""
 
@@ -67,6 +70,11 @@ class Intake:
             self.position, last_event_id=last_event_id, cursor=max(self.newest, highest)
         )
         position = self.position
+        at_once = self._claim(rows) - set(deleted)
+        rows = [
+            structs.replace(row, state="RUNNING", attempts=1) if row.message_id in at_once else row
+            for row in rows
+        ]
         if not rows and not deleted:
             # Should this not be kept, the same events come again.
             self._journal.note(lambda tx: write_position(tx, self._journal.bot, position))
@@ -90,4 +98,4 @@ class Intake:
             outbox.cancel(tx, bot, deleted, "the message is deleted")
         write_position(tx, bot, position)
         gone = set(deleted)
-        return [row for row in new if row.state == "PENDING" and row.message_id not in gone]
+        return [row for row in new if row.state in ("PENDING", "RUNNING") and row.message_id not in gone]

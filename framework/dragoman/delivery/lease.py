@@ -11,6 +11,7 @@ FOR_EVER = 9e15
 
 _READ = Statement(select(LEASE.c.epoch).where(LEASE.c.bot_id == bindparam("bot")))
 _TAKE = upsert(LEASE)
+_HOLDER = Statement(select(LEASE.c.epoch, LEASE.c.expires_at).where(LEASE.c.bot_id == bindparam("bot")))
 
 HELD = exists().where(
     LEASE.c.bot_id == bindparam("lease_of"),
@@ -26,3 +27,9 @@ def take(tx: Transaction, bot_id: str, owner: str, expires_at: float) -> int:
     epoch = (int(found[0][0]) if found else 0) + 1
     tx.run(_TAKE, bot_id=bot_id, owner=owner, epoch=epoch, expires_at=expires_at)
     return epoch
+
+
+def is_held(tx: Transaction, bot_id: str, epoch: int, now: float) -> bool:
+    """Whether this is still the holder's epoch."""
+    found = tx.fetch(_HOLDER, bot=bot_id)
+    return bool(found) and int(found[0][0]) == epoch and float(found[0][1]) > now

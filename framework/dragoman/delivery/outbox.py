@@ -218,7 +218,7 @@ def _values(bot_id: str, row: OutboxRow, epoch: int, now: float) -> dict[str, ob
         "state": row.state,
         "sent_message_id": None,
         "anchor": row.anchor,
-        "first_try_at": None,
+        "first_try_at": now if row.state == "SENDING" else None,
         "created_at": now,
         "epoch": epoch,
         "error": None,

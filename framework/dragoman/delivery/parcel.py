@@ -12,6 +12,7 @@ class Parcel:
         "anchor",
         "asked",
         "before",
+        "begun",
         "called_off",
         "evidence",
         "over",
@@ -33,6 +34,8 @@ class Parcel:
         """Whether an earlier process had it in hand: it may not know where its message has been moved to."""
         self.anchor = row.anchor if row.state == "SENDING" else None
         """If it was sent, it comes after this message; ``None`` before the first try."""
+        self.begun = row.state == "SENDING" and not recovered
+        """Whether it was committed together with its being recorded that its call is about to be made."""
         self.called_off = ""
         """Why it is not to be done any more."""
         self.over = False

@@ -92,6 +92,7 @@ class Sender:
         self._log = structlog.get_logger().bind(bot=journal.bot)
         self._lanes: dict[str, deque[Parcel]] = {}
         self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._reserved: set[str] = set()
         self._open: dict[int, int] = {}
         """By message: how many of its effects are not over."""
         self._by_key: dict[str, Parcel] = {}
@@ -110,6 +111,23 @@ class Sender:
             parcel = Parcel(row, asked=asked, before=before, recovered=recovered)
             self._add(parcel)
             before = parcel
+
+    def reserve(self, target: str, message_id: int) -> bool:
+        """Whether a message for a conversation can go out when it is committed; nothing overtakes it then.
+
+        It is to be committed as SENDING, and enqueued, or the reservation given back by ``release``.
+        """
+        busy = target in self._lanes or target in self._reserved or message_id in self._moved
+        if busy or not self._allowance.is_free:
+            return False
+        self._reserved.add(target)
+        return True
+
+    def release(self, target: str) -> None:
+        """Give a reservation back."""
+        self._reserved.discard(target)
+        if target in self._lanes and target not in self._tasks:
+            self._start(target)
 
     @property
     def pending(self) -> int:
@@ -171,13 +189,18 @@ class Sender:
         self._by_key[row.key] = parcel
         self._open[row.message_id] = self._open.get(row.message_id, 0) + 1
         self._idle.clear()
-        lane = self._lanes.get(row.target)
-        if lane is not None:
-            lane.append(parcel)
+        lane = self._lanes.setdefault(row.target, deque())
+        if parcel.begun:
+            lane.appendleft(parcel)
+            self.release(row.target)
             return
-        self._lanes[row.target] = deque((parcel,))
-        task = asyncio.get_running_loop().create_task(self._serve(row.target))
-        self._tasks[row.target] = task
+        lane.append(parcel)
+        if row.target not in self._tasks and row.target not in self._reserved:
+            self._start(row.target)
+
+    def _start(self, target: str) -> None:
+        task = asyncio.get_running_loop().create_task(self._serve(target))
+        self._tasks[target] = task
         task.add_done_callback(self._ended)
 
     async def _serve(self, target: str) -> None:
@@ -212,19 +235,25 @@ class Sender:
             parcel.before = None
         log = self._log.bind(outbox_key=parcel.row.key, call=name_of(parcel.row.operation))
         with calling(Urgency.REPLY if parcel.asked else Urgency.NORMAL, owner=parcel.row.owner):
-            if parcel.row.state == "SENDING" and not await self._is_to_be_sent(parcel, log):
+            recovered = parcel.row.state == "SENDING" and not parcel.begun
+            if recovered and not await self._is_to_be_sent(parcel, log):
                 return
             await self._send_patiently(parcel, log)
 
     async def _send_patiently(self, parcel: Parcel, log: structlog.typing.FilteringBoundLogger) -> None:
-        failures, doubted = 0, parcel.row.state == "SENDING"
-        while not parcel.called_off:
+        failures, doubted = 0, parcel.row.state == "SENDING" and not parcel.begun
+        while parcel.begun or not parcel.called_off:
             try:
-                await self._follow(parcel)
-                await self._allowance.wait()
-                if parcel.called_off:
-                    break
-                await self._begin(parcel)
+                if parcel.begun:
+                    self._allowance.take()
+                    parcel.begun = False
+                    crash_point("sending_committed")
+                else:
+                    await self._follow(parcel)
+                    await self._allowance.wait()
+                    if parcel.called_off:
+                        break
+                    await self._begin(parcel)
                 message_id = await self._call(parcel)
             except Again as again:
                 pause = BACK_OFF.pause(failures, self._jitter)

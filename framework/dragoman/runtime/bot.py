@@ -29,7 +29,7 @@ from dragoman.delivery import (
     position,
     within,
 )
-from dragoman.errors import Ambiguous, NotSent, RateLimited
+from dragoman.errors import Ambiguous, LeaseLost, NotSent, RateLimited, StateUnusable
 from dragoman.events import Event, MessageEvent
 from dragoman.model import User
 from dragoman.operations import GetOwnUser, OwnUser, Registered, RegisterQueue
@@ -375,7 +375,9 @@ class Bot:
         )
         mark = self._settled.mark
         intake = self._intake = Intake(
-            journal, sorter(self._answering, self._me, self._budget.is_silent, clock.now, mark)
+            journal,
+            sorter(self._answering, self._me, self._budget.is_silent, clock.now, mark),
+            lambda rows: desk.claim(rows),
         )
         verification = Verification(journal, self._zulip, clock, self._own, self._me.user_id, self._limit)
         sender = self._sender = Sender(
@@ -400,6 +402,7 @@ class Bot:
             limits,
             me=self._me,
             limit=self._limit,
+            newest=lambda: intake.newest,
             settled=mark,
         )
         policy = CatchUpPolicy(**msgspec.structs.asdict(settings.catch_up))
@@ -516,6 +519,9 @@ class Bot:
     # ---- trouble and the end
 
     def _broken(self, error: Exception) -> None:
+        if isinstance(error, LeaseLost | StateUnusable):
+            self._fail(error)
+            return
         self._log.error("a message could not be handled", exc_info=error)
 
     def _stuck(self, task: asyncio.Task[None], name: str) -> None:

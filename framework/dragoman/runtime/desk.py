@@ -7,6 +7,7 @@ from typing import Any
 from uuid import NAMESPACE_URL, UUID, uuid4, uuid5
 
 import structlog
+from msgspec import structs
 
 from dragoman.client import BackOff, Jitter
 from dragoman.client.waiting import system_jitter
@@ -24,10 +25,12 @@ from dragoman.delivery import (
     crash_point,
     inbox,
     keep,
+    lease,
     outbox,
     recipient_of,
     sha_of_operation,
 )
+from dragoman.errors import LeaseLost
 from dragoman.events import MessageEvent
 from dragoman.model import User
 from dragoman.operations import DeleteMessage, Operation
@@ -58,6 +61,7 @@ class Desk:
         *,
         me: User,
         limit: Callable[[], int],
+        newest: Callable[[], int],
         settled: Callable[[int], None],
         jitter: Jitter = system_jitter,
     ) -> None:
@@ -71,12 +75,15 @@ class Desk:
         self._limits = limits
         self._me = me
         self._limit = limit
+        self._newest = newest
         self._settled = settled
         self._jitter = jitter
         self._log = structlog.get_logger().bind(bot=journal.bot)
         self._name = uuid5(NAMESPACE_URL, f"dragoman:{journal.bot}:{me.user_id}:{me.email}")
         self._in_hand: dict[int, MessageEvent | None] = {}
         self._running: dict[asyncio.Task[Any], int] = {}
+        self._started: dict[int, InboxRow] = {}
+        """Messages whose attempt was counted when they came in, and has not begun."""
         self._behind = False
         """Whether messages wait in the journal that are not in hand."""
         self._left = 0
@@ -110,10 +117,26 @@ class Desk:
         if not doubting:
             await self._refill()
 
+    def claim(self, rows: Sequence[InboxRow]) -> frozenset[int]:
+        """Return which messages will be handled at once when they are committed and fed."""
+        free = min(self._lanes.free, self._limits.queue - len(self._in_hand))
+        if self._behind or free <= 0:
+            return frozenset()
+        claimed: dict[str, int] = {}
+        for row in rows:
+            if len(claimed) == free:
+                break
+            if row.state == "PENDING" and not self._lanes.is_busy(row.conv_key):
+                claimed.setdefault(row.conv_key, row.message_id)
+        return frozenset(claimed.values())
+
     def feed(self, rows: Sequence[InboxRow], events: dict[int, MessageEvent]) -> None:
         """Take messages in hand that were just committed, as many as there is room for."""
         for row in rows:
-            if self._behind or len(self._in_hand) >= self._limits.queue:
+            if row.state == "RUNNING":
+                self._started[row.message_id] = row
+                self._take(row.message_id, row.conv_key, events.get(row.message_id))
+            elif self._behind or len(self._in_hand) >= self._limits.queue:
                 self._behind = True
                 self._left += 1
             else:
@@ -160,7 +183,7 @@ class Desk:
 
     async def give_back(self) -> None:
         """Let what was begun and not ended wait for the next process; the attempt does not count."""
-        numbers = tuple(self._running.values())
+        numbers = (*self._running.values(), *self._started)
         bot = self._journal.bot
 
         def back(tx: Transaction) -> None:
@@ -231,7 +254,9 @@ class Desk:
         bot, epoch = self._journal.bot, self._journal.epoch
         failures = overtaken = 0
         while True:
-            row = await self._journal.do(lambda tx: inbox.start(tx, bot, message_id, epoch))
+            row = self._started.pop(message_id, None)
+            if row is None:
+                row = await self._journal.do(lambda tx: inbox.start(tx, bot, message_id, epoch))
             if row is None:
                 return False
             crash_point("running_committed")
@@ -281,10 +306,18 @@ class Desk:
         failed = [result for result in results if result.failure]
         why = why or "; ".join(f"{result.handler} {result.failure}" for result in failed)
         left = ",".join(result.handler for result in failed) or None
-        rows = await self._journal.do(lambda tx: self._commit(tx, row, effects, results, why, left))
+        target = effects[0].target if effects and not row.only else ""
+        at_once = bool(target) and self._sender.reserve(target, row.message_id)
+        rows: list[OutboxRow] = []
+        try:
+            rows = await self._journal.do(
+                lambda tx: self._commit(tx, row, effects, results, why, left, at_once)
+            )
+        finally:
+            if at_once and not rows:
+                self._sender.release(target)
         crash_point("outbox_committed")
-        asked = plan.addressed is not None
-        self._sender.enqueue(rows, asked=asked)
+        self._sender.enqueue(rows, asked=plan.addressed is not None)
         return bool(rows)
 
     def _commit(
@@ -295,8 +328,11 @@ class Desk:
         results: Sequence[Result],
         why: str,
         left: str | None,
+        at_once: bool,
     ) -> list[OutboxRow]:
         bot, number = self._journal.bot, row.message_id
+        if not lease.is_held(tx, bot, self._journal.epoch, self._clock.now()):
+            raise LeaseLost("another process has taken over this bot")
         if why:
             if not inbox.bury(tx, bot, number, why=why, left=left):
                 return []
@@ -308,6 +344,10 @@ class Desk:
                 keep.apply(tx, bot, result.host.name, result.changes)
         first = outbox.next_ordinal(tx, bot, number) if row.only else 0
         rows = [self._row(effect, number, first + place) for place, effect in enumerate(effects)]
+        if at_once:
+            # One commit less: that it is about to be sent stands there from the beginning.
+            anchor = max(rows[0].anchor, self._newest())
+            rows[0] = structs.replace(rows[0], state="SENDING", anchor=anchor)
         if rows:
             outbox.add(tx, bot, rows, self._journal.epoch, self._clock.now())
         return rows

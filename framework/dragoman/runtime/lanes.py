@@ -59,6 +59,11 @@ class Lanes:
         return key in self._lanes
 
     @property
+    def free(self) -> int:
+        """How many workers have nothing to do and nothing to do next."""
+        return max(self._workers - len(self._lanes), 0)
+
+    @property
     def pending(self) -> int:
         """How many pieces of work wait or run."""
         return sum(map(len, self._lanes.values()))
