@@ -62,11 +62,12 @@ async def dragoman(*arguments: str | Path, cwd: Path) -> AsyncIterator[Running]:
 
 
 @asynccontextmanager
-async def process(*command: str | Path, cwd: Path) -> AsyncIterator[Running]:
+async def process(
+    *command: str | Path, cwd: Path, environment: dict[str, str] | None = None
+) -> AsyncIterator[Running]:
     """Run a command for as long as the block lasts."""
-    started = await asyncio.create_subprocess_exec(
-        *command, cwd=cwd, stdout=PIPE, stderr=PIPE, env={**os.environ, "NO_COLOR": "1", "COLUMNS": "200"}
-    )
+    told = {**os.environ, "NO_COLOR": "1", "COLUMNS": "200", **(environment or {})}
+    started = await asyncio.create_subprocess_exec(*command, cwd=cwd, stdout=PIPE, stderr=PIPE, env=told)
     running = Running(started)
     try:
         yield running

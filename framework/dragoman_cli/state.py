@@ -12,8 +12,8 @@ RESTORED = "restored"
 """The key under which a state file says that it was put back, and may be older than the chat."""
 _MARK = f"""
     INSERT INTO kv (bot_id, plugin, scope, key, value, version)
-    SELECT bot_id, '', '', '{RESTORED}', 'true', 1 FROM lease WHERE true
-    ON CONFLICT DO UPDATE SET value = 'true';
+    SELECT bot_id, '', '', '{RESTORED}', CAST('true' AS BLOB), 1 FROM lease WHERE true
+    ON CONFLICT DO UPDATE SET value = excluded.value;
 """  # noqa: S608 - only a word of our own is put in
 
 log = structlog.get_logger(__name__)

@@ -24,6 +24,9 @@ queues.
   ``once`` with ``idempotency_key`` and ``passed``; and ``events``, whose queue has ``in_hand``,
   ``last_event_id``, ``queue_id``, ``leave``). ``passed("written")`` and ``passed("answered")`` lead to two of
   the crash points.
+* ``verification.LOOKS`` are the seconds at which the history is searched: a harness may make them shorter,
+  with a server that does the same. What is recorded for a conversation in which nothing else is on its way is
+  committed as SENDING at once, so a process that dies at ``outbox_committed`` leaves doubt, too.
 * ``crash.set_hook`` calls a function at each crash point, which may raise; ``crash.arm`` reads ``CRASH_AT``.
 * Transactions are plain functions in ``inbox``, ``outbox``, ``position``, ``keep`` and ``upkeep``;
   ``inbox.counts`` and ``outbox.counts`` tell what is in which state.

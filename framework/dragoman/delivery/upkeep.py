@@ -3,10 +3,12 @@
 from msgspec import structs
 from sqlalchemy import bindparam, delete, func, or_, select
 
+from dragoman.delivery import keep
 from dragoman.delivery.database import Statement, Transaction
 from dragoman.delivery.position import read_position, write_position
 from dragoman.delivery.records import Position
-from dragoman.delivery.tables import INBOX, OUTBOX
+from dragoman.delivery.tables import INBOX, KV, OUTBOX
+from dragoman.plugin.context import ONCE
 
 KEPT_MESSAGES = 2_000
 """How many messages before the last one seen are remembered at least."""
@@ -47,6 +49,11 @@ _FORGET_UNASKED = Statement(
         or_(OUTBOX.c.state == "SENT", OUTBOX.c.state == "FAILED"),
     )
 )
+_MARKS = Statement(
+    select(KV.c.plugin, KV.c.scope).where(
+        KV.c.bot_id == bindparam("bot"), KV.c.scope.like(bindparam("pattern"))
+    )
+)
 _REWIND_INBOX = Statement(
     delete(INBOX).where(INBOX.c.bot_id == bindparam("bot"), INBOX.c.message_id > bindparam("newest"))
 )
@@ -71,6 +78,9 @@ def forget(tx: Transaction, bot_id: str, now: float) -> int:
     tx.run(_FORGET_INBOX, bot=bot_id, upto=floor)
     tx.run(_FORGET_OUTBOX, bot=bot_id, upto=floor)
     write_position(tx, bot_id, structs.replace(position, floor=floor))
+    for plugin, scope in tx.fetch(_MARKS, bot=bot_id, pattern=f"{ONCE}message:%"):
+        if int(str(scope).rpartition(":")[2]) <= floor:
+            keep.forget_scope(tx, bot_id, str(plugin), str(scope))
     return floor
 
 

@@ -43,6 +43,7 @@ from dragoman.runtime.desk import MOST_OVERTAKEN, Desk
 from dragoman.runtime.directory import EVENT_TYPES, KnownDirectory
 from dragoman.runtime.dispatch import Dispatch
 from dragoman.runtime.handling import Handling
+from dragoman.runtime.heartbeat import Heartbeat
 from dragoman.runtime.help import Help
 from dragoman.runtime.host import Host
 from dragoman.runtime.isolation import isolated
@@ -60,6 +61,10 @@ FAREWELL = 5.0
 """Seconds for what is being sent when the bot stops, and for its plugins' own ends."""
 TIDY = 3600.0
 """Seconds between the times at which the journal forgets what is long over."""
+BUSY = 16
+"""Messages in hand from which on the bot pauses before it asks for more."""
+BREATH = 0.01
+"""Seconds of that pause."""
 LOOK = 20.0
 """Seconds between looks at the journal for messages that somebody else let wait again."""
 MESSAGES = ("message", "update_message", "delete_message")
@@ -160,6 +165,7 @@ class Bot:
         self._watch = Watch(self.clock, self._stuck)
         self._budget = ReplyBudget(self.clock, limits.replies_per_minute)
         self._line: Line | None = None
+        self._heartbeat = Heartbeat(self._log)
 
     # ---- from outside
 
@@ -202,6 +208,7 @@ class Bot:
         """
         self._failure = asyncio.get_running_loop().create_future()
         self._lanes.start()
+        self._heartbeat.start()
         looking = self._watch.start()
         living = asyncio.create_task(self._live())
         stopping = asyncio.create_task(self._stopping.wait())
@@ -237,8 +244,13 @@ class Bot:
 
     @property
     def is_ready(self) -> bool:
-        """Whether the bot is connected and all its plugins have started."""
-        return self.started.is_set() and all(host.ready for host in self.hosts)
+        """Whether the bot is connected, its plugins have started, none blocks it, and its state is kept."""
+        return (
+            self.started.is_set()
+            and all(host.ready for host in self.hosts)
+            and not self._heartbeat.is_stalled
+            and (self.journal.trouble is None)
+        )
 
     # ---- living
 
@@ -264,6 +276,9 @@ class Bot:
             if events and not self._queue.in_hand:
                 await self._take(events)
                 events = []
+                if self._desk.pending >= BUSY:
+                    # So that the next answer brings many events, and not the echo of one reply.
+                    await self.clock.sleep(BREATH)
 
     def _site(self) -> str:
         return self._zulip.credentials.site if isinstance(self._zulip, Zulip) else ""
@@ -560,6 +575,7 @@ class Bot:
             await host.stop(self._watch, FAREWELL / 2)
         await self._watch.close()
         await self._put_queue_away()
+        self._heartbeat.close()
         self._log.info("stopped")
 
     async def _finish_sending(self) -> None:

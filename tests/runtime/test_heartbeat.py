@@ -1,0 +1,38 @@
+"""A plugin that blocks the whole bot is named, by a thread that it cannot block."""
+
+import threading
+
+import structlog
+from structlog.testing import capture_logs
+
+from dragoman.runtime.heartbeat import Heartbeat
+
+
+async def test_what_blocks_the_loop_is_in_the_log_with_its_stack() -> None:
+    now = [0.0]
+    with capture_logs() as logs:
+        heartbeat = Heartbeat(structlog.get_logger(), lambda: now[0])
+        heartbeat.start()
+        now[0] = 16.0
+        heard = threading.Event()
+        while not logs:
+            block_the_loop(heard)
+        assert heartbeat.is_stalled
+        heartbeat._beat()
+        assert not heartbeat.is_stalled
+        heartbeat.close()
+    assert [line["event"] for line in logs] == ["a plugin blocks the whole bot", "going on again"]
+    assert "block_the_loop" in logs[0]["stack"]
+    assert logs[1]["blocked"] == 16.0
+
+
+def block_the_loop(heard: threading.Event) -> None:
+    heard.wait(0.05)
+
+
+async def test_a_loop_that_moves_is_not_spoken_of() -> None:
+    with capture_logs() as logs:
+        heartbeat = Heartbeat(structlog.get_logger())
+        heartbeat.start()
+        heartbeat.close()
+    assert (logs, heartbeat.is_stalled) == ([], False)
