@@ -215,6 +215,7 @@ ROWS = (
             server_timestamp=1800000000.0,
             presences={"11": Presence(active_timestamp=1800000000, idle_timestamp=1800000000)},
         ),
+        by("Ada", UpdatePresence(status="active")),
     ),
     no(
         by("Robo", UpdatePresence(status="active")),
