@@ -67,7 +67,7 @@ class Problem(Struct, frozen=True, kw_only=True):
         )
         head = "".join(f"{part}: " for part in (position, self.place) if part)
         stop = "" if self.mend.endswith(("?", "!")) else "."
-        tail = f" {self.mend.rstrip('.')}{stop}" if self.mend else ""
+        tail = f" {self.mend[:1].upper()}{self.mend[1:].rstrip('.')}{stop}" if self.mend else ""
         return f"{head}{self.what.rstrip('.')}.{tail}"
 
 

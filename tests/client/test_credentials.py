@@ -147,13 +147,13 @@ def test_a_zuliprc_that_others_may_read_is_warned_of(tmp_path: Path, mode: int) 
 
 
 BROKEN: list[tuple[str | bytes, list[str]]] = [
-    ("", ["there is no section [api]. begin with a line [api]."]),
+    ("", ["there is no section [api]. Begin with a line [api]."]),
     ("[API]\nkey=x\n", ["there is no section [api]"]),
     ("key=x\n", ["1: there is text before the first [section]"]),
     ("[api]\n\nnonsense here\n", ["3: the line is no 'key = value'"]),
     ("[api]\nkey=a\nsite=b\nkey=c\n", ["4: a section or key stands here a second time"]),
     ("[api]\n[api]\n", ["2: a section or key stands here a second time"]),
-    ("[api]\nemail=a@b.c\n", ["key: key is missing", "site: site is missing"]),
+    ("[api]\nemail=a@b.c\n", ["key: it is missing", "site: it is missing"]),
     (f"[api]\nemail=\nkey={KEY}\nsite=x.example\n", ["2: email: email is empty"]),
     (f"[api]\nemail=desk\nkey={KEY}\nsite=x.example\n", ["2: email: this is no e-mail address"]),
     (f"[api]\nemail=a@b.c\nkey={NOT_A_KEY}\nsite=x.example\n", ["3: key: a key has only letters and digits"]),
@@ -210,7 +210,7 @@ def test_a_zuliprc_that_is_not_there_is_told(tmp_path: Path) -> None:
 
 
 def test_a_folder_is_no_zuliprc(tmp_path: Path) -> None:
-    with pytest.raises(ConfigurationError, match="cannot be read"):
+    with pytest.raises(ConfigurationError, match=r"this is a folder\. Name the file in it"):
         Credentials.from_zuliprc(tmp_path)
 
 

@@ -68,16 +68,20 @@ def test_a_path_that_is_given_goes_before_the_variables(tmp_path: Path) -> None:
 def test_a_file_that_was_named_must_be_there(tmp_path: Path, by_path: bool) -> None:
     gone = tmp_path / "gone"
     environ = VARIABLES if by_path else {**VARIABLES, "ZULIP_CONFIG": str(gone)}
-    with pytest.raises(ConfigurationError, match="there is no such file"):
+    with pytest.raises(ConfigurationError) as caught:
         Credentials.find(gone if by_path else None, environ=environ, home=tmp_path)
+    named = "" if by_path else "ZULIP_CONFIG: "
+    assert str(caught.value) == (
+        f"{gone}: {named}there is no such file. Download it from the bot's settings, or mend the path."
+    )
 
 
 def test_what_is_nowhere_is_named_with_its_mend(tmp_path: Path) -> None:
     with pytest.raises(ConfigurationError) as caught:
         Credentials.find(environ={"ZULIP_EMAIL": "env-bot@example.com"}, home=tmp_path)
     assert str(caught.value) == (
-        f"ZULIP_API_KEY: ZULIP_API_KEY is not set. set it, or write {tmp_path}/.zuliprc.\n"
-        f"ZULIP_SITE: ZULIP_SITE is not set. set it, or write {tmp_path}/.zuliprc."
+        f"ZULIP_API_KEY: it is not set. Set it, or write {tmp_path}/.zuliprc.\n"
+        f"ZULIP_SITE: it is not set. Set it, or write {tmp_path}/.zuliprc."
     )
 
 

@@ -66,7 +66,7 @@ def test_a_problem_reads_like_a_compiler_s_message() -> None:
     problem = Problem(
         file="bot.yaml", line=3, column=5, place="plugins[0]", what="no such plugin", mend="install it"
     )
-    assert str(problem) == "bot.yaml:3:5: plugins[0]: no such plugin. install it."
+    assert str(problem) == "bot.yaml:3:5: plugins[0]: no such plugin. Install it."
 
 
 def test_a_problem_without_a_place_is_only_its_sentence() -> None:

@@ -159,7 +159,7 @@ def test_a_key_that_others_can_read_is_refused_unless_that_is_wanted(folder: Pat
 def test_what_is_wrong_in_a_zuliprc_is_told_with_its_line(folder: Path) -> None:
     (folder / "zuliprc").write_text(ZULIPRC.replace("key=", "kay="))
     (problem,) = said(folder)
-    assert problem.startswith("zuliprc: key: key is missing")
+    assert problem.startswith("zuliprc: key: it is missing. Add a line key = ...")
 
 
 def test_a_folder_without_a_bot_is_told_so(tmp_path: Path) -> None:

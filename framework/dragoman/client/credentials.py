@@ -94,7 +94,7 @@ class Credentials(Record):
         }
         if path is None and named is None and not file.exists():
             return _Checking(said, lambda name: _missing_everywhere(file, name)).credentials()
-        written = read(file)
+        written = read(file, named_by="" if path is not None or named is None else FILE_VARIABLE)
         settings = {**said, **written} if path is not None else {**written, **said}
         return _Checking(settings, lambda name: _missing_in(file, name)).credentials()
 
@@ -170,15 +170,15 @@ class _Checking:
 
     def _check_key(self, key: str) -> None:
         if key and not (key.isascii() and key.isalnum()):
-            mend = "copy the bot's key alone; a comment on the same line counts as part of it"
+            mend = "copy the bot's key alone: quotes, and a comment on the same line, count as part of it"
             self._problem("key", "a key has only letters and digits, and this has more", mend)
 
     def _check_insecure(self, site: str) -> None:
         word = self._text("insecure").lower()
         if "insecure" in self.settings and word not in ("true", "false"):
-            self._problem("insecure", "insecure is neither true nor false", "remove the line")
+            self._problem("insecure", "insecure is neither true nor false", "take it out")
         elif word == "true" and not site.startswith("http://"):
-            mend = "remove the line, and name your own authority's file with cert_bundle"
+            mend = "take it out, and name your own authority's file with cert_bundle"
             self._problem("insecure", "TLS is always verified here", mend)
 
     def _problem(self, name: str, what: str, mend: str) -> None:
@@ -190,9 +190,9 @@ class _Checking:
 
 def _missing_in(file: Path, name: str) -> Problem:
     mend = f"add a line {name} = ... below [{SECTION}]"
-    return Problem(file=str(file), place=name, what=f"{name} is missing", mend=mend)
+    return Problem(file=str(file), place=name, what="it is missing", mend=mend)
 
 
 def _missing_everywhere(file: Path, name: str) -> Problem:
     variable = VARIABLES[name]
-    return Problem(place=variable, what=f"{variable} is not set", mend=f"set it, or write {file}")
+    return Problem(place=variable, what="it is not set", mend=f"set it, or write {file}")

@@ -32,12 +32,13 @@ class Setting(Record):
         return f"Setting(place={self.place!r}, file={self.file!r}, line={self.line!r})"
 
 
-def read(path: Path) -> dict[str, Setting]:
+def read(path: Path, *, named_by: str = "") -> dict[str, Setting]:
     """Read what stands below ``[api]``, warning when others may read the file.
 
+    ``named_by`` is the variable that named the file, if one did.
     Fails with ``ConfigurationError``, which names places and mends and never repeats what the file holds.
     """
-    text = _text(path)
+    text = _text(path, named_by)
     lines = text.splitlines()
     return {
         key: Setting(
@@ -70,13 +71,15 @@ def _section(path: Path, text: str) -> dict[str, str]:
     raise ConfigurationError(problems)
 
 
-def _text(path: Path) -> str:
+def _text(path: Path, named_by: str) -> str:
     try:
         with path.open("rb") as file:
             raw = file.read(FILE_LIMIT + 1)
         text = raw.decode("utf-8-sig")
     except FileNotFoundError:
         what, mend = "there is no such file", "download it from the bot's settings, or mend the path"
+    except IsADirectoryError:
+        what, mend = "this is a folder", "name the file in it"
     except UnicodeDecodeError:
         what, mend = "the file is not UTF-8 text", "save it as UTF-8"
     except OSError as error:
@@ -86,7 +89,7 @@ def _text(path: Path) -> str:
             warn_of_readers(path)
             return text
         what, mend = "the file is far too large for a zuliprc", "mend the path"
-    raise ConfigurationError((Problem(file=str(path), what=what, mend=mend),))
+    raise ConfigurationError((Problem(file=str(path), place=named_by, what=what, mend=mend),))
 
 
 def warn_of_readers(path: Path) -> None:
