@@ -28,6 +28,10 @@ from dragoman_server import (
 from dragoman_server.levels import NEWEST, OLDEST
 
 DEFAULT_PORT = 9991
+NO_TLS = (
+    "--allow-remote-bind alone does not do: this server has no TLS. Put a proxy that has it in front of a "
+    "loopback address, or add --no-tls-i-understand."
+)
 IN_MEMORY = "\nin memory: all is forgotten when it stops; --data FILE keeps it. Stop with Ctrl-C."
 KEPT = "\nkept in {path}: nothing that was answered is lost, however the server ends. Stop with Ctrl-C."
 KEPT_BEFORE = (
@@ -81,6 +85,9 @@ KEPT_BEFORE = (
     help="Take orders under /control/: clock, faults, reset. The token is written beside the zuliprc files.",
 )
 @click.option("--allow-remote-bind", is_flag=True, help="Listen on an address that other machines can reach.")
+@click.option(
+    "--no-tls-i-understand", is_flag=True, help="Let keys and messages go over the network for all to read."
+)
 def serve(
     world: Path | None,
     host: str,
@@ -92,6 +99,7 @@ def serve(
     export: Path | None,
     control: bool,
     allow_remote_bind: bool,
+    no_tls_i_understand: bool,
 ) -> None:
     """Run the bundled server: the messaging service and the guide service.
 
@@ -99,6 +107,8 @@ def serve(
     sign in. Everything said is forgotten when it stops, unless --data names a file for it.
     """
     settings = ServerSettings(rate_limit=_rate_limit(rate_limit), feature_level=feature_level)
+    if allow_remote_bind and not no_tls_i_understand:
+        raise click.UsageError(NO_TLS)
     with explained(), listening(host, port):
         organisation = default_world() if world is None else load_world(world)
         asyncio.run(
@@ -119,7 +129,8 @@ def listening(host: str, port: int) -> Iterator[None]:
         raise click.exceptions.Exit(ExitCode.FAILED) from None
     except RemoteAddress:
         click.echo(
-            f"dragoman: {host} can be reached by other machines. Add --allow-remote-bind if that is meant.",
+            f"dragoman: {host} can be reached by other machines. If that is meant, add --allow-remote-bind "
+            "and --no-tls-i-understand.",
             err=True,
         )
         raise click.exceptions.Exit(ExitCode.USAGE) from None

@@ -13,6 +13,7 @@ from dragoman_server.actions.timers import arm_timers
 from dragoman_server.app import SERVICE, create_app
 from dragoman_server.clock import Clock
 from dragoman_server.control import Control
+from dragoman_server.doorkeeper import Doorkeeper
 from dragoman_server.hosts import Hosts
 from dragoman_server.service import Service
 from dragoman_server.settings import ServerSettings
@@ -26,7 +27,6 @@ from dragoman_server.world.file import WorldFile
 from dragoman_server.world.seed import seed_world
 from dragoman_server.world.world import World
 
-_KEEP_ALIVE_SECONDS = 75.0
 _SHUTDOWN_SECONDS = 2.0
 
 
@@ -94,14 +94,17 @@ async def running_server(
         traffic = Traffic(live, keeper)
         steered = Control() if control else None
         app = create_app(live, hosts, traffic, steered)
-        runner = _make_runner(app)
+        runner = _make_runner(app, settings)
         webhooks = Webhooks(live, traffic)
         await runner.setup()
+        assert runner.server is not None
+        doorkeeper = Doorkeeper(runner.server, settings.connections_per_address)
         try:
             site = web.TCPSite(runner, host, port)
             await site.start()
             live.url = _get_url(host, runner)
             live.queues.start_sweeping()
+            doorkeeper.start()
             live.summon = webhooks.summon
             if keeper is not None and keeper.was_there:
                 arm_timers(live)
@@ -110,6 +113,7 @@ async def running_server(
                 steered.steer(server)
             yield server
         finally:
+            doorkeeper.stop()
             await webhooks.close()
             traffic.cut_off()
             live.queues.release_all()
@@ -157,13 +161,14 @@ def _is_any(host: str) -> bool:
         return False
 
 
-def _make_runner(app: web.Application) -> web.AppRunner:
+def _make_runner(app: web.Application, settings: ServerSettings) -> web.AppRunner:
     return web.AppRunner(
         app,
         access_log=None,
         # A poll whose client has gone must not hold its queue.
         handler_cancellation=True,
-        keepalive_timeout=_KEEP_ALIVE_SECONDS,
+        # It counts from the beginning of a connection, too: a head that never ends is not waited for.
+        keepalive_timeout=settings.keep_alive_seconds,
         shutdown_timeout=_SHUTDOWN_SECONDS,
     )
 

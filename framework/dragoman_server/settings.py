@@ -51,6 +51,12 @@ class ServerSettings(msgspec.Struct, frozen=True, kw_only=True):
     form_seconds: float = 30.0
     """How long a client may take to send its body."""
 
+    keep_alive_seconds: float = 75.0
+    """How long a connection may stay open without a whole head of a request."""
+
+    connections_per_address: int = 12_000
+    """How many connections one address may have open."""
+
     late_seconds: int = 600
     """A scheduled message later than this is marked failed instead of being delivered."""
 

@@ -79,12 +79,17 @@ class Traffic:
         except web.HTTPException as answered:
             response = answered
         try:
-            await self._keeper.settled()
+            await self.settled()
         except StoreFailed:
             return answer_refusal(failures.SERVER_ERROR())
         if isinstance(response, web.HTTPException):
             raise response
         return response
+
+    async def settled(self) -> None:
+        """Return when everything is kept of which anybody outside may be told. Fails with StoreFailed."""
+        if self._keeper is not None:
+            await self._keeper.settled()
 
     def cut_off(self) -> None:
         """Close the connections of all requests that a fault holds up."""

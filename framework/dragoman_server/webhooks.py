@@ -14,6 +14,7 @@ from dragoman_server.ledger import Deed
 from dragoman_server.markdown import message_path
 from dragoman_server.payloads.messages import message_payload
 from dragoman_server.rendering import render_message
+from dragoman_server.store import StoreFailed
 from dragoman_server.summons import Summons
 from dragoman_server.traffic import Traffic
 from dragoman_server.world.records import BotService, Message, User
@@ -81,6 +82,7 @@ class Webhooks:
             return
         self._traffic.under_way += 1
         try:
+            await self._traffic.settled()
             content = await self._ask(bot, bot.services[0], message, summons)
             if content.strip():
                 self._reply(bot, message, content)
@@ -88,6 +90,8 @@ class Webhooks:
             log.info("a web-hook failed", bot=bot.full_name, why=failed.said)
             self._reply(bot, message, f"Failure! {failed.said}")
             self._tell_owner(bot, message, failed.told)
+        except StoreFailed:
+            log.error("a web-hook was not called: its message could not be kept", bot=bot.full_name)
         finally:
             self._traffic.under_way -= 1
             self._traffic.begun += 1

@@ -139,8 +139,9 @@ async def test_a_port_in_use_is_explained(tmp_path: Path) -> None:
     [
         (
             ("--host", "0.0.0.0"),
-            "dragoman: 0.0.0.0 can be reached by other machines. Add --allow-remote-bind",
+            "dragoman: 0.0.0.0 can be reached by other machines. If that is meant, add --allow-remote",
         ),
+        (("--host=0.0.0.0", "--allow-remote-bind"), "this server has no TLS"),
         (("--rate-limit", "often"), "write it as N/SECONDS, for example 200/60"),
         (("--feature-level", "12"), "12 is not in the range 261<=x<=496"),
         (("--world", "nowhere.yaml"), "File 'nowhere.yaml' does not exist"),
