@@ -37,6 +37,9 @@ PRESENCE_IN_TIMES = 487
 SIMPLE_PRESENCE_EVENTS = 419
 """Clients may ask for presence events in the modern format."""
 
+ANCHOR_DATE = 445
+"""An anchor may be a date."""
+
 RECENT_HOME_VIEW = 454
 """The home view of recent conversations is called `recent`, no longer `recent_topics`."""
 

@@ -58,6 +58,16 @@ def get_window(
     )
 
 
+def first_since(world: World, narrow: Narrow, when: float) -> int:
+    """Return the ID of the first message of a narrow that was sent at `when` (UNIX seconds) or later.
+
+    Where there is none, the anchor behind all messages stands for it.
+    """
+    sent = (world.messages[one] for one in _candidates(world, narrow))
+    later = (message for message in sent if message.timestamp >= when)
+    return next((message.id for message in later if narrow.flags_of(message) is not None), NEWEST)
+
+
 def _candidates(world: World, narrow: Narrow) -> Sequence[int]:
     channel = narrow.channel
     return (

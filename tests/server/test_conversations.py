@@ -1,5 +1,6 @@
 """Who may write to whom, what is seen of a message's past and its readers, and how topics are found again."""
 
+from datetime import UTC, datetime
 from typing import Any
 
 import msgspec
@@ -157,3 +158,19 @@ async def test_messages_are_found_by_how_one_sees_their_topic(cleo: Actor) -> No
 @pytest.mark.parametrize("words", ["", "?!"])
 async def test_without_a_word_nothing_is_found(cleo: Actor, words: str) -> None:
     assert await found(cleo, ("channel", "general"), ("search", words)) == []
+
+
+async def test_messages_are_found_from_a_date_on(house: House, cleo: Actor) -> None:
+    window = {"num_before": "0", "num_after": "1", "narrow": '[["channel", "general"]]', "anchor": "date"}
+    hi = house.world.messages[HI].timestamp
+    for seconds, expected in ((hi, HI), (hi - 1, HI), (0, HELLO)):
+        when = datetime.fromtimestamp(seconds, UTC).isoformat()
+        found = await cleo.get("/messages", **window, anchor_date=when)
+        assert (found["anchor"], found["found_anchor"]) == (expected, True)
+        assert found["messages"][0]["id"] == expected
+    later = await cleo.get("/messages", **window, anchor_date="2040-01-01")
+    assert (later["messages"], later["found_newest"]) == ([], True)
+    missing = refused("Missing 'anchor_date' argument", "REQUEST_VARIABLE_MISSING", var_name="anchor_date")
+    assert await cleo.call("GET", "/messages", window) == (400, missing)
+    status, body = await cleo.call("GET", "/messages", {**window, "anchor_date": "soon"})
+    assert (status, body["msg"]) == (400, "Bad value for 'anchor_date': soon")

@@ -51,7 +51,7 @@ async def test_an_alert_word_is_short_and_a_word(cleo: Actor, method: str) -> No
 
 
 async def test_people_are_muted_and_heard_again(cleo: Actor) -> None:
-    queue = await cleo.queue()
+    queue = await cleo.queue(event_types='["muted_users"]')
     path = f"/users/me/muted_users/{ADA}"
     assert await cleo.post(path) == DONE
     assert await cleo.call("POST", path) == (400, refused("User already muted"))

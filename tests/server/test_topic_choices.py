@@ -2,7 +2,7 @@
 
 import pytest
 
-from server.household import GENERAL, HELLO, HI, NOW, SECRET, Actor, House
+from server.household import GENERAL, HELLO, HI, NOW, PSST, SECRET, Actor, House
 
 DONE = {"result": "success", "msg": ""}
 
@@ -149,3 +149,18 @@ async def test_a_muted_persons_messages_are_read_and_alert_words_raise_a_flag(
     last = await ada.say("general", "t", "nothing")
     await ada.patch(f"/messages/{last}", content="now cake")
     assert (await cleo.get(f"/messages/{last}"))["message"]["flags"] == alert
+
+
+async def test_muting_somebody_marks_what_they_wrote_as_read(cleo: Actor, dan: Actor) -> None:
+    queue = await cleo.queue()
+    await cleo.post(f"/users/me/muted_users/{dan.account.user_id}")
+    marks, muted = await queue.events()
+    assert marks == {
+        "type": "update_message_flags",
+        "op": "add",
+        "operation": "add",
+        "flag": "read",
+        "messages": [PSST],
+        "all": False,
+    }
+    assert muted["type"] == "muted_users"

@@ -65,7 +65,7 @@ def do_send_message(
     )
     world.messages.put(message)
     copies = _flags_by_receiver(world, draft)
-    for user_id in (*read_by, *_deaf_to(world, draft.sender)):
+    for user_id in (*read_by, *_deaf_to(world, draft.sender, copies)):
         if user_id in copies:
             copies[user_id] |= Flag.READ
     for user_id, flags in copies.items():
@@ -100,11 +100,9 @@ def _mentioned(world: World, rendered: Rendered) -> set[int]:
     return mentioned
 
 
-def _deaf_to(world: World, sender: User) -> list[int]:
-    """Return who muted somebody."""
-    return [
-        user.user_id for user in world.users if sender.user_id in world.personal.of(user.user_id).muted_users
-    ]
+def _deaf_to(world: World, sender: User, people: Iterable[int]) -> list[int]:
+    """Return which of these people muted somebody."""
+    return [one for one in people if sender.user_id in world.personal.of(one).muted_users]
 
 
 def held_by(rendered: Rendered) -> frozenset[str]:

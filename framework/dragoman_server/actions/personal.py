@@ -2,7 +2,9 @@
 
 from collections.abc import Iterable
 
+from dragoman_server.actions.flags import do_change_flag
 from dragoman_server.event import Event
+from dragoman_server.world.flags import Flag
 from dragoman_server.world.records import User
 from dragoman_server.world.world import World
 
@@ -31,8 +33,17 @@ def _tell_alert_words(world: World, user: User) -> list[str]:
     return words
 
 
+MUTING_EMITS = ("update_message_flags/add", "muted_users")
+"""What muting somebody may tell."""
+
+
 def do_mute_user(world: World, user: User, muted: User) -> None:
-    """Let a person no longer hear somebody."""
+    """Let a person no longer hear somebody; what they wrote counts as read from now on."""
+    copies = world.copies.get(user.user_id, {})
+    unread = [message_id for message_id, flags in copies.items() if not flags & Flag.READ]
+    theirs = [one for one in map(world.messages.get, unread) if one and one.sender_id == muted.user_id]
+    if theirs:
+        do_change_flag(world, user, "add", "read", theirs)
     before = world.personal.of(user.user_id).muted_users
     world.personal.change(user.user_id, muted_users={**before, muted.user_id: int(world.clock.now())})
     _tell_muted_users(world, user)

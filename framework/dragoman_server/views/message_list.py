@@ -1,11 +1,12 @@
 """Lists of messages around an anchor."""
 
+from datetime import UTC, datetime
 from typing import Annotated, Any
 
-from dragoman_server import failures
+from dragoman_server import failures, levels
 from dragoman_server.call import Call
 from dragoman_server.endpoint import endpoint
-from dragoman_server.message_window import NEWEST, Window, get_window
+from dragoman_server.message_window import NEWEST, Window, first_since, get_window
 from dragoman_server.narrow import Narrow, Term, read_narrow
 from dragoman_server.parameters import MISSING, Converted, Json, NonNegativeInt, Offered
 from dragoman_server.payloads.messages import message_payload
@@ -19,6 +20,12 @@ from dragoman_server.world.world import World
 MOST_MESSAGES = 5000
 
 _WORDS = {"newest": NEWEST, "oldest": 0}
+
+
+def read_moment(text: str) -> float:
+    """Read a date, or a date and a time, in ISO 8601; without a zone it is UTC."""
+    moment = datetime.fromisoformat(text)
+    return (moment if moment.tzinfo else moment.replace(tzinfo=UTC)).timestamp()
 
 
 @endpoint(
@@ -48,6 +55,7 @@ def get_messages(
     apply_markdown: Json[bool] = True,
     message_ids: Annotated[Json[list[int]] | None, Offered(since=300)] = None,
     allow_empty_topic_name: Annotated[Json[bool], Offered(since=334)] = False,
+    anchor_date: Annotated[float | None, Converted(read_moment), Offered(since=levels.ANCHOR_DATE)] = None,
 ) -> dict[str, Any]:
     """Return messages around an anchor that fit a narrow, oldest first.
 
@@ -75,7 +83,12 @@ def get_messages(
     if num_before is None or num_after is None:
         raise MISSING(var_name="num_before" if num_before is None else "num_after")
     check_counts(num_before, num_after, include_anchor=include_anchor)
-    place = read_anchor("first_unread" if use_first_unread_anchor else anchor)
+    if anchor == "date" and call.level >= levels.ANCHOR_DATE:
+        if anchor_date is None:
+            raise MISSING(var_name="anchor_date")
+        place: int | None = first_since(call.world, chosen, anchor_date)
+    else:
+        place = read_anchor("first_unread" if use_first_unread_anchor else anchor)
     window = get_window(
         call.world, chosen, place, num_before=num_before, num_after=num_after, include_anchor=include_anchor
     )

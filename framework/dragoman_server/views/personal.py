@@ -4,6 +4,7 @@ from typing import Any, Literal
 
 from dragoman_server import failures
 from dragoman_server.actions.personal import (
+    MUTING_EMITS,
     do_add_alert_words,
     do_mute_user,
     do_remove_alert_words,
@@ -63,7 +64,7 @@ def _clean(words: list[str]) -> list[str]:
     "POST",
     "/users/me/muted_users/{muted_user_id}",
     fails=(failures.MUTES_SELF, failures.NO_SUCH_USER, failures.MUTED_ALREADY),
-    emits=("muted_users",),
+    emits=MUTING_EMITS,
 )
 def mute_user(call: Call, *, muted_user_id: int) -> None:
     """Let the caller no longer hear somebody.
