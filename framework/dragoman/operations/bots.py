@@ -125,7 +125,7 @@ class BotApiKey(Answer):
     api_key: Secret
 
 
-class GetBotApiKey(Operation[BotApiKey], method="GET", path="/bots/{bot_id}/api_key", since=474):
+class GetBotApiKey(Operation[BotApiKey], method="GET", path="/bots/{bot_id}/api_key", since=463):
     """Fetch a bot's key; for its owner and for administrators.
 
     Fails with code ``BAD_REQUEST`` when there is none or one may not.

@@ -244,7 +244,7 @@ def regenerate_bot_key(call: Call, *, bot_id: int) -> dict[str, Any]:
     permission=PEOPLE_BUT_GUESTS,
     fails=ACCESS_FAILS,
     answers=KeyFound,
-    since=474,
+    since=463,
 )
 def get_bot_key(call: Call, *, bot_id: int) -> dict[str, Any]:
     """Return a bot's key, which its object no longer tells.

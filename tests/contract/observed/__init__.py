@@ -1,6 +1,7 @@
 """Operations that the specification names in passing or not at all, as servers offer them."""
 
 from contract.observed import (
+    administration,
     channels,
     devices,
     folders,
@@ -33,4 +34,5 @@ OPERATIONS: tuple[Operation, ...] = (
     *reading.OPERATIONS,
     *devices.OPERATIONS,
     *folders.OPERATIONS,
+    *administration.OPERATIONS,
 )

@@ -1,5 +1,6 @@
 """One good request for each operation that the server offers, in the judge's own organisation."""
 
+from base64 import b64decode
 from collections.abc import Awaitable, Callable
 from itertools import count
 
@@ -23,6 +24,10 @@ from contract.server.stage import (
 )
 
 Texts = dict[str, str]
+PICTURE = b64decode(
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
+)
+"""The smallest picture there is."""
 LATER = str(START + 3600)
 
 
@@ -243,6 +248,27 @@ async def _edit(stage: Stage) -> Texts:
     return made
 
 
+_DOMAIN_NUMBERS = count(1)
+
+
+async def _own_domain(stage: Stage) -> Texts:
+    domain = f"example{next(_DOMAIN_NUMBERS)}.org"
+    await stage.do(OPHELIA, "POST", "/realm/domains", domain=domain, allow_subdomains=True)
+    return {"domain": domain}
+
+
+async def _make_playground(stage: Stage) -> Texts:
+    texts = {**_PLAYGROUND, "name": f"Rust {next(_NUMBERS)}"}
+    made = await stage.do(OPHELIA, "POST", "/realm/playgrounds", **texts)
+    return {"playground_id": str(made["id"])}
+
+
+async def _draw(stage: Stage) -> Texts:
+    name = f"party{next(_NUMBERS)}"
+    await stage.upload(OPHELIA, "party.png", PICTURE, f"/realm/emoji/{name}")
+    return {"emoji_name": name}
+
+
 async def _own_device(stage: Stage) -> Texts:
     await stage.do(MEL, "POST", "/users/me/android_gcm_reg_id", token="c0ffee")
     await stage.do(MEL, "POST", "/users/me/apns_device_token", token="c0ffee", appid="org.example.Chat")
@@ -261,6 +287,11 @@ async def _make_two_folders(stage: Stage) -> Texts:
     return {"order": str([one["id"] for one in reversed(there)])}
 
 
+_PLAYGROUND = {
+    "name": "Rust playground",
+    "pygments_language": "Rust",
+    "url_template": "https://play.example.org/?code={code}",
+}
 _DRAFT = {"type": "stream", "to": [AGORA], "topic": "motions", "timestamp": START}
 _DRAFT_TEXT = (
     f'{{"type": "stream", "to": [{AGORA}], "topic": "motions", "content": "Or not", "timestamp": {START}}}'
@@ -541,6 +572,22 @@ REQUESTS: dict[str, Request] = {
     "DELETE /users/me/apns_device_token": Request(by=MEL, fields={"token": "c0ffee"}, prepare=_own_device),
     "POST /users/me/onboarding_steps": Request(by=MEL, fields={"onboarding_step": "intro_inbox_view_modal"}),
     "PATCH /realm/user_settings_defaults": Request(by=OPHELIA, fields={"web_font_size_px": "17"}),
+    "GET /realm/domains": Request(by=MEL, prepare=_own_domain),
+    "POST /realm/domains": Request(by=OPHELIA, fields={"domain": "example.org", "allow_subdomains": "true"}),
+    "PATCH /realm/domains/{domain}": Request(
+        by=OPHELIA, fields={"allow_subdomains": "false"}, prepare=_own_domain
+    ),
+    "DELETE /realm/domains/{domain}": Request(by=OPHELIA, prepare=_own_domain),
+    "POST /realm/playgrounds": Request(by=OPHELIA, fields=_PLAYGROUND),
+    "DELETE /realm/playgrounds/{playground_id}": Request(by=OPHELIA, prepare=_make_playground),
+    "GET /bots/{bot_id}/api_key": Request(by=MEL, holes={"bot_id": str(USHER)}),
+    "POST /bots/{bot_id}/api_key/regenerate": Request(by=MEL, holes={"bot_id": str(USHER)}),
+    "DELETE /bots/{bot_id}": Request(by=MEL, holes={"bot_id": str(USHER)}),
+    "GET /users/{user_id}/channels": Request(by=OPHELIA, holes={"user_id": str(NAT)}),
+    "GET /streams/{stream_id}/email_address": Request(
+        by=MEL, holes={"stream_id": str(AGORA)}, instead={"sender_id": str(MEL)}
+    ),
+    "DELETE /realm/emoji/{emoji_name}": Request(by=OPHELIA, prepare=_draw),
     "GET /channel_folders": Request(by=MEL, prepare=_make_folder),
     "POST /channel_folders/create": Request(by=OPHELIA, fields={"name": "Projects"}),
     "PATCH /channel_folders": Request(by=OPHELIA, prepare=_make_two_folders),

@@ -122,12 +122,14 @@ class Stage:
                 body = text
             return Reply(status=response.status, headers=response.headers, body=body)
 
-    async def upload(self, user_id: int, name: str, content: bytes) -> dict[str, Any]:
+    async def upload(
+        self, user_id: int, name: str, content: bytes, path: str = "/user_uploads"
+    ) -> dict[str, Any]:
         """Upload a file and return the fields of the answer."""
         form = aiohttp.FormData()
         form.add_field("file", content, filename=name)
         async with self._session.post(
-            f"{self.url}/api/v1/user_uploads", headers={"Authorization": basic(user_id)}, data=form
+            f"{self.url}/api/v1{path}", headers={"Authorization": basic(user_id)}, data=form
         ) as response:
             return Reply(status=response.status, headers=response.headers, body=await response.json()).fields
 

@@ -199,6 +199,21 @@ CASES: dict[tuple[str, str], Case] = {
     ("DELETE /users/me/android_gcm_reg_id", "a token that is not there"): Case(change={"token": "decaf0"}),
     ("DELETE /users/me/apns_device_token", "a token that is not there"): Case(change={"token": "decaf0"}),
     ("POST /users/me/onboarding_steps", "a step that there is not"): Case(change={"onboarding_step": "so"}),
+    ("POST /realm/domains", "the domain is there already"): Case(again=True),
+    ("PATCH /realm/domains/{domain}", "no such domain"): Case(path="/realm/domains/nowhere.org"),
+    ("DELETE /realm/domains/{domain}", "no such domain"): Case(again=True),
+    ("POST /realm/playgrounds", "a template without code"): Case(
+        change={"url_template": "https://play.example.org/"},
+        extra={"errors": {"url_template": ['Missing the required variable "code" in the URL template']}},
+    ),
+    ("DELETE /realm/playgrounds/{playground_id}", "no such playground"): Case(again=True),
+    ("GET /bots/{bot_id}/api_key", "no such bot"): Case(path="/bots/999/api_key"),
+    ("POST /bots/{bot_id}/api_key/regenerate", "no such bot"): Case(path="/bots/999/api_key/regenerate"),
+    ("DELETE /bots/{bot_id}", "no such bot"): Case(path="/bots/999"),
+    ("GET /users/{user_id}/channels", "no such user"): Case(path="/users/999/channels"),
+    ("GET /streams/{stream_id}/email_address", "inaccessible channel"): Case(
+        path=f"/streams/{NOWHERE}/email_address"
+    ),
     ("POST /channel_folders/create", "empty folder name"): Case(change={"name": " "}),
     ("POST /channel_folders/create", "the folder's name is taken"): Case(again=True),
     ("PATCH /channel_folders", "an order that leaves folders out"): Case(change={"order": "[]"}),
