@@ -6,6 +6,7 @@
     ├── ConfigurationError          a file or a setting is wrong: every problem with place and mend
     │   └── StateUnusable           a bot's state is damaged, newer than this program, or another's
     ├── StateInUse                  another process has the bot's state: one of them is enough
+    ├── StateOutOfReach             a bot's state cannot be read or written now: a full disk, a missing right
     ├── LeaseLost                   another process has taken over the bot: nothing more may be sent
     ├── UserError                   a person's mistake in chat: its sentence is shown to that person
     └── ServiceError                a call to a service did not succeed
@@ -86,6 +87,10 @@ class StateUnusable(ConfigurationError):
 
 class StateInUse(DragomanError):
     """Another process has the file with the bot's state open."""
+
+
+class StateOutOfReach(DragomanError):
+    """The file with a bot's state cannot be read or written now; later, perhaps."""
 
 
 class LeaseLost(DragomanError):

@@ -6,7 +6,7 @@ from enum import IntEnum
 
 import click
 
-from dragoman.errors import ConfigurationError, DragomanError, StateInUse, Unauthorized
+from dragoman.errors import ConfigurationError, DragomanError, StateInUse, StateOutOfReach, Unauthorized
 from dragoman_server import StoreRefused, WorldError
 
 
@@ -22,7 +22,7 @@ class ExitCode(IntEnum):
     BUG = 70
     """Something went wrong that has no name: a mistake of ours or of a library's."""
     TEMPORARY = 75
-    """Not now: another process runs the bot. Starting again later may help."""
+    """Not now: another process runs the bot, or the disk is full. Starting again later may help."""
     UNAUTHORIZED = 77
     """The service does not accept the bot's credentials."""
     CONFIGURATION = 78
@@ -44,7 +44,7 @@ def explained() -> Iterator[None]:
     except Unauthorized as error:
         click.echo(f"dragoman: {error}", err=True)
         raise click.exceptions.Exit(ExitCode.UNAUTHORIZED) from None
-    except StateInUse as error:
+    except (StateInUse, StateOutOfReach) as error:
         click.echo(f"dragoman: {error}", err=True)
         raise click.exceptions.Exit(ExitCode.TEMPORARY) from None
     except DragomanError as error:

@@ -2,7 +2,8 @@
 
 import asyncio
 import sqlite3
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -26,7 +27,7 @@ from dragoman.delivery import (
 )
 from dragoman.delivery.migrations.steps import known_schemas, migrate
 from dragoman.delivery.tables import METADATA, SCHEMA, VERSION_TABLE
-from dragoman.errors import StateInUse, StateUnusable
+from dragoman.errors import StateInUse, StateOutOfReach, StateUnusable
 
 ROW = InboxRow(message_id=7, conv_key="channel:5:disks", payload=b"{}")
 
@@ -305,3 +306,22 @@ def test_a_commit_is_on_the_disk_unless_it_was_asked_for_otherwise(
     ]
     assert found == ["wal", level]
     database.close()
+
+
+async def test_a_file_that_may_not_be_written_is_out_of_reach_and_not_damaged(tmp_path: Path) -> None:
+    path = tmp_path / "desk.db"
+    await taken_in(path, ROW)
+    blocking = sqlite3.connect(path, isolation_level=None)
+    blocking.execute("BEGIN IMMEDIATE")
+    with without_patience(), pytest.raises(StateOutOfReach, match="cannot be used now: database is locked"):
+        Journal.open(path, bot="desk")
+    blocking.close()
+    await Journal.open(path, bot="desk").aclose()
+
+
+@contextmanager
+def without_patience() -> Iterator[None]:
+    """Wait no time for a database that somebody else writes to."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("dragoman.delivery.sqlite.BUSY_SECONDS", 0.01)
+        yield

@@ -63,7 +63,17 @@ class CatchUp:
         """
         new: list[InboxRow] = []
         stale = 0
-        page = await self._first_page(self._intake.newest)
+        beginning = self._intake.newest
+        page = await self._first_page(beginning)
+        since = next((one.timestamp for one in reversed(page.messages) if one.id <= beginning), 0)
+        page = structs.replace(
+            page,
+            messages=tuple(
+                message
+                for message in page.messages
+                if message.id > beginning - OVERLAP_MESSAGES or message.timestamp > since - OVERLAP_SECONDS
+            ),
+        )
         while True:
             taken = await self._take(page)
             new += [row for row in taken if row.state == "PENDING"]

@@ -6,7 +6,6 @@ from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 
-from dragoman.model import File
 from dragoman.model.secret import decode_hook
 from dragoman.operations import Operation, operations
 
@@ -30,11 +29,6 @@ def decode_operation(name: str, content: bytes) -> Operation[Any]:
     values = msgspec.json.decode(content)
     fields = _fields(kind)
     return kind(**{fields[wire][0]: _read(value, fields[wire][1]) for wire, value in values.items()})
-
-
-def can_be_kept(operation: Operation[Any]) -> bool:
-    """Whether an operation can be kept as bytes: files are not."""
-    return not any(isinstance(getattr(operation, name), File) for name in operation.__struct_fields__)
 
 
 @cache

@@ -11,10 +11,10 @@ import structlog
 
 from dragoman.clock import Clock, SystemClock
 from dragoman.delivery import keep, lease
-from dragoman.delivery.database import Database, DatabaseDamaged, Transaction
+from dragoman.delivery.database import Database, DatabaseDamaged, DatabaseTrouble, Transaction
 from dragoman.delivery.sqlite import SqliteDatabase, Sync
 from dragoman.delivery.writer import InlineWriter, ThreadWriter, Writer
-from dragoman.errors import Problem, StateUnusable
+from dragoman.errors import Problem, StateOutOfReach, StateUnusable
 from dragoman.plugin import Kept
 
 T = TypeVar("T")
@@ -52,7 +52,11 @@ class Journal:
         self._log = structlog.get_logger().bind(bot=bot)
         self._tasks: set[asyncio.Task[None]] = set()
         owner = f"{socket.gethostname()}:{os.getpid()}"
-        (epoch,) = database.together([lambda tx: lease.take(tx, bot, owner, lease.FOR_EVER)])
+        try:
+            (epoch,) = database.together([lambda tx: lease.take(tx, bot, owner, lease.FOR_EVER)])
+        except DatabaseTrouble as error:
+            database.close()
+            raise StateOutOfReach(f"{place} cannot be used now: {error}") from error
         self.epoch = int(epoch)
         """Higher than that of every process that was this bot before."""
         kind = ThreadWriter if threaded else InlineWriter

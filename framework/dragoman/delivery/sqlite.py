@@ -16,7 +16,7 @@ from sqlalchemy.pool import StaticPool
 
 from dragoman.delivery.database import DatabaseDamaged, DatabaseTrouble, Row, Statement, Transaction
 from dragoman.delivery.tables import METADATA, SCHEMA, VERSION_TABLE
-from dragoman.errors import Problem, StateInUse, StateUnusable
+from dragoman.errors import Problem, StateInUse, StateOutOfReach, StateUnusable
 
 Sync = Literal["full", "normal"]
 """``full`` survives a power cut; ``normal`` the end of the process, but not always that of the machine."""
@@ -149,6 +149,8 @@ class SqliteDatabase:
             self._check_whole()
             self._bring_up_to_date()
         except sqlite3.DatabaseError as error:
+            if isinstance(_meaning(error), DatabaseTrouble):
+                raise StateOutOfReach(f"the state in {self._path} cannot be used now: {error}") from error
             raise self._damaged(str(error)) from error
 
     def _check_whole(self) -> None:
