@@ -9,6 +9,7 @@ from dragoman_server.event import Event
 from dragoman_server.payloads.bots import bot_payload, channel_name, services_payload
 from dragoman_server.world.keys import random_key
 from dragoman_server.world.records import BotService, BotType, User
+from dragoman_server.world.sight import send_about
 from dragoman_server.world.world import World
 
 CREATING_EMITS = ("realm_user/add", "user_group/add_members", "realm_bot/add")
@@ -52,7 +53,7 @@ def do_change_bot_owner(world: World, bot: User, owner: User) -> None:
         others = [one for one in bot_keepers(world, bot) if owner.is_admin or one != owner.user_id]
         world.send(Event("realm_bot", op="update", bot=told), others)
     person = {"user_id": bot.user_id, "bot_owner_id": owner.user_id}
-    world.send_to_all(Event("realm_user", op="update", person=person))
+    send_about(world, bot, Event("realm_user", op="update", person=person))
 
 
 def do_change_default_sending(world: World, bot: User, channel_id: int | None) -> None:

@@ -5,6 +5,7 @@ from dragoman_server.event import Event
 from dragoman_server.payloads.users import avatar_url, picture_payload
 from dragoman_server.world.pictures import random_picture_path
 from dragoman_server.world.records import User
+from dragoman_server.world.sight import send_about
 from dragoman_server.world.world import World
 
 SIZES = (".png", "-medium.png", ".original")
@@ -30,5 +31,5 @@ def _change(world: World, user: User, path: str | None) -> User:
     user = world.change_user(user, picture=path, avatar_version=user.avatar_version + 1)
     if user.is_bot:
         tell_bot(world, user, avatar_url=avatar_url(user, client_gravatar=False))
-    world.send_to_all(Event("realm_user", op="update", person=picture_payload(user)))
+    send_about(world, user, Event("realm_user", op="update", person=picture_payload(user)))
     return user

@@ -8,6 +8,7 @@ from dragoman_server.payloads.personal import legacy_presence, modern_presence
 from dragoman_server.queues import EventQueue
 from dragoman_server.world.personal import Presence
 from dragoman_server.world.records import User
+from dragoman_server.world.sight import listeners_who_see
 from dragoman_server.world.world import World
 
 MOST_PEOPLE = 100
@@ -71,4 +72,4 @@ def _tell(world: World, user: User, presence: Presence, *, always: bool) -> None
         return (slim if queue.choices.slim_presence else legacy,)
 
     world.ledger.emitted("presence")
-    world.queues.push_each(people, choose)
+    world.queues.push_each(listeners_who_see(world, user), choose)

@@ -9,6 +9,7 @@ from dragoman_server.payloads.profile import profile_fields_payload
 from dragoman_server.rendering import render_message
 from dragoman_server.world.profile_fields import LONG_TEXT, SHORT_TEXT, USERS, ProfileField
 from dragoman_server.world.records import User
+from dragoman_server.world.sight import send_about
 from dragoman_server.world.world import World
 
 
@@ -68,4 +69,4 @@ def _without(user: User, field_id: int) -> dict[str, Any]:
 
 def _tell_profile(world: World, user: User, said: dict[str, Any]) -> None:
     person = {"user_id": user.user_id, "custom_profile_field": said}
-    world.send_to_all(Event("realm_user", op="update", person=person))
+    send_about(world, user, Event("realm_user", op="update", person=person))

@@ -19,6 +19,7 @@ from dragoman_server.payloads.users import picture_payload
 from dragoman_server.queues import EventQueue
 from dragoman_server.world.access import may_see_email
 from dragoman_server.world.records import EmailVisibility, User
+from dragoman_server.world.sight import send_about
 from dragoman_server.world.world import World
 
 SETTINGS_EMITS = (
@@ -50,7 +51,7 @@ def do_change_setting(world: World, user_id: int, name: str, value: Any) -> None
     _tell_setting(world, user, name, value)
     if name == "timezone":
         person = {"email": user.email, "user_id": user.user_id, "timezone": value}
-        world.send_to_all(Event("realm_user", op="update", person=person))
+        send_about(world, user, Event("realm_user", op="update", person=person))
     elif name == "presence_enabled":
         do_show_presence(world, user, shown=value)
     elif name == "enable_drafts_synchronization" and not value:
@@ -106,9 +107,9 @@ def _change_email_visibility(world: World, user: User, visibility: EmailVisibili
 
 def _tell_new_email(world: World, user: User) -> None:
     person: dict[str, Any] = {"user_id": user.user_id, "new_email": user.email}
-    world.send_to_all(Event("realm_user", op="update", person=person))
+    send_about(world, user, Event("realm_user", op="update", person=person))
     person = picture_payload(user)
-    world.send_to_all(Event("realm_user", op="update", person=person))
+    send_about(world, user, Event("realm_user", op="update", person=person))
 
 
 def do_change_full_name(world: World, user: User, name: str) -> None:
@@ -117,7 +118,7 @@ def do_change_full_name(world: World, user: User, name: str) -> None:
         return
     world.change_user(user, full_name=name)
     person = {"user_id": user.user_id, "full_name": name}
-    world.send_to_all(Event("realm_user", op="update", person=person))
+    send_about(world, user, Event("realm_user", op="update", person=person))
     if user.is_bot:
         tell_bot(world, world.users[user.user_id], full_name=name)
 

@@ -5,6 +5,7 @@ import msgspec
 from dragoman_server.actions.settings import do_change_setting
 from dragoman_server.event import Event
 from dragoman_server.world.records import User
+from dragoman_server.world.sight import send_about
 from dragoman_server.world.world import World
 
 
@@ -22,6 +23,6 @@ def do_change_status(
         status = msgspec.structs.replace(status, reaction_type="")
     world.personal.change(user.user_id, status=status)
     gone = {} if away is None else {"away": away}
-    world.send_to_all(Event("user_status", user_id=user.user_id, **gone, **changes))
+    send_about(world, user, Event("user_status", user_id=user.user_id, **gone, **changes))
     if away is not None:
         do_change_setting(world, user.user_id, "presence_enabled", not away)

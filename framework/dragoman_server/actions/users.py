@@ -18,11 +18,12 @@ from dragoman_server.actions.subscriptions import (
 )
 from dragoman_server.event import Event
 from dragoman_server.payloads.settings import default_settings
-from dragoman_server.payloads.users import picture_payload, user_payload
+from dragoman_server.payloads.users import picture_payload, unknown_payload, user_payload
 from dragoman_server.queues import EventQueue
 from dragoman_server.world.access import may_see_email
 from dragoman_server.world.keys import random_key
 from dragoman_server.world.records import Channel, EmailVisibility, Role, User
+from dragoman_server.world.sight import sees, send_about
 from dragoman_server.world.world import World
 
 SIGNUPS_TOPIC = "signups"
@@ -98,6 +99,10 @@ def do_add_account(world: World, user: User) -> None:
 def _tell_added(world: World, user: User) -> None:
     def choose(queue: EventQueue) -> tuple[Event, ...]:
         viewer = world.users[queue.choices.user_id]
+        if not sees(world, viewer, user):
+            person = unknown_payload(world, user)
+            incomplete = "user_list_incomplete" in queue.choices.capabilities
+            return () if incomplete else (Event("realm_user", op="add", person=person),)
         person = user_payload(world, viewer, user, client_gravatar=False)
         if not user.is_bot:
             person["profile_data"] = user.profile_data
@@ -126,7 +131,7 @@ def do_change_email(world: World, user: User, email: str) -> None:
     person = {"user_id": user.user_id, "delivery_email": email}
     world.send(Event("realm_user", op="update", person=person), seeing)
     if changed.picture is None:
-        world.send_to_all(Event("realm_user", op="update", person=picture_payload(changed)))
+        send_about(world, changed, Event("realm_user", op="update", person=picture_payload(changed)))
     if changed.email != user.email:
         _tell_update(world, changed, new_email=shown)
 
@@ -181,7 +186,7 @@ def _followed(world: World, user: User) -> list[tuple[User, Channel]]:
 
 
 def _tell_update(world: World, user: User, **changed: Any) -> None:
-    world.send_to_all(Event("realm_user", op="update", person={"user_id": user.user_id, **changed}))
+    send_about(world, user, Event("realm_user", op="update", person={"user_id": user.user_id, **changed}))
 
 
 @contextmanager

@@ -8,6 +8,7 @@ import msgspec
 from dragoman_server.payloads.settings import user_settings
 from dragoman_server.world.personal import Presence
 from dragoman_server.world.records import User
+from dragoman_server.world.sight import sees
 from dragoman_server.world.world import World
 
 STILL_ACTIVE_SECONDS = 70
@@ -20,13 +21,16 @@ MUTED = 1
 """The choice for a topic that mutes it."""
 
 
-def presences_since(world: World, *, days: int, update_id: int = 0) -> list[tuple[User, Presence]]:
+def presences_since(
+    world: World, viewer: User, *, days: int, update_id: int = 0
+) -> list[tuple[User, Presence]]:
     """Return who was there within so many days and changed after `update_id`; the days hold only without one.
 
-    Whoever does not share their presence is left out.
+    Whoever does not share their presence is left out, and whom `viewer` does not see.
     """
     earliest = world.clock.now() - days * 86_400
-    people = ((user, world.personal.of(user.user_id).presence) for user in world.users if user.is_active)
+    seen = (user for user in world.users if user.is_active and sees(world, viewer, user))
+    people = ((user, world.personal.of(user.user_id).presence) for user in seen)
     return [
         (user, presence)
         for user, presence in people

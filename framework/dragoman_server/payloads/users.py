@@ -6,9 +6,11 @@ from functools import lru_cache
 from typing import Any
 
 from dragoman_server import levels
+from dragoman_server.call import VISITOR
 from dragoman_server.timezones import canonical
 from dragoman_server.world.access import may_see_email
 from dragoman_server.world.records import EmailVisibility, Role, User
+from dragoman_server.world.sight import UNKNOWN_NAME
 from dragoman_server.world.world import World
 
 
@@ -48,6 +50,20 @@ def picture_payload(user: User) -> dict[str, Any]:
 def avatar_source(user: User) -> str:
     """Return where the user's picture comes from: `U` for uploaded, `G` for made from the address."""
     return "G" if user.picture is None else "U"
+
+
+def unknown_payload(world: World, user: User) -> dict[str, Any]:
+    """Return what those are told of an account who do not see it: that there is somebody of that ID."""
+    nobody = User(
+        user_id=user.user_id,
+        full_name=UNKNOWN_NAME,
+        delivery_email="",
+        email=f"user{user.user_id}@{world.organization.bot_domain}",
+        date_joined=float(world.organization.date_created),
+        email_visibility=EmailVisibility.NOBODY,
+    )
+    payload = user_payload(world, VISITOR, nobody, client_gravatar=False)
+    return {**payload, "avatar_url": f"{world.url}/static/images/unknown-user-avatar.png"}
 
 
 def user_payload(world: World, viewer: User, user: User, *, client_gravatar: bool) -> dict[str, Any]:

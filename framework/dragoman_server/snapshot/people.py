@@ -6,7 +6,13 @@ from dragoman_server import levels
 from dragoman_server.payloads.bots import bot_payload
 from dragoman_server.payloads.groups import group_payload
 from dragoman_server.payloads.personal import presences_payload, presences_since, status_payload
-from dragoman_server.payloads.users import avatar_source, avatar_url, medium_avatar_url, user_payload
+from dragoman_server.payloads.users import (
+    avatar_source,
+    avatar_url,
+    medium_avatar_url,
+    unknown_payload,
+    user_payload,
+)
 from dragoman_server.snapshot.section import Asked, section
 from dragoman_server.snapshot.visitor import visitor_sees
 from dragoman_server.world.channel_permissions import (
@@ -15,6 +21,7 @@ from dragoman_server.world.channel_permissions import (
     may_subscribe_others,
 )
 from dragoman_server.world.records import Role, User
+from dragoman_server.world.sight import sees
 
 
 @section("realm_user")
@@ -23,7 +30,7 @@ def people(asked: Asked) -> dict[str, Any]:
     own = asked.user
     may_create_private = may_create_channels(asked.world, own, private=True)
     may_create_public = may_create_channels(asked.world, own, private=False)
-    everybody = [user for user in asked.world.users if not user.is_system_bot]
+    everybody = [user for user in asked.world.users if not user.is_system_bot and _is_told(asked, user)]
     old = {"is_billing_admin": False} if asked.world.level < levels.BILLING_ADMIN_GONE else {}
     return old | {
         "cross_realm_bots": [_show_system(asked, user) for user in asked.world.users if user.is_system_bot],
@@ -53,13 +60,23 @@ def _show_system(asked: Asked, user: User) -> dict[str, Any]:
     return user_payload(asked.world, asked.user, user, client_gravatar=False)
 
 
+def _is_told(asked: Asked, user: User) -> bool:
+    """Tell whether a client hears of somebody at all: it may know what to make of those it does not see."""
+    incomplete = "user_list_incomplete" in asked.capabilities and not asked.is_anonymous
+    return not incomplete or sees(asked.world, asked.user, user)
+
+
 def _show(asked: Asked, user: User) -> dict[str, Any]:
     """Return a person without saying whether they are active, which is said by where they stand."""
     if asked.is_anonymous:
         return visitor_sees(asked.world, user)
-    payload = user_payload(asked.world, asked.user, user, client_gravatar=asked.client_gravatar)
+    is_seen = sees(asked.world, asked.user, user)
+    if is_seen:
+        payload = user_payload(asked.world, asked.user, user, client_gravatar=asked.client_gravatar)
+    else:
+        payload = unknown_payload(asked.world, user)
     del payload["is_active"]
-    if not user.is_bot:
+    if not user.is_bot and is_seen:
         payload["profile_data"] = user.profile_data
     return payload
 
@@ -92,7 +109,7 @@ def groups(asked: Asked) -> dict[str, Any]:
 def presences(asked: Asked) -> dict[str, Any]:
     """Return who is present, or was within the days that are asked for."""
     world = asked.world
-    found = [] if asked.is_anonymous else presences_since(world, days=asked.presence_history_days)
+    found = [] if asked.is_anonymous else presences_since(world, asked.user, days=asked.presence_history_days)
     state: dict[str, Any] = {
         "presences": presences_payload(found, slim=asked.slim_presence),
         "server_timestamp": world.clock.now(),
@@ -105,6 +122,6 @@ def presences(asked: Asked) -> dict[str, Any]:
 @section("user_status")
 def statuses(asked: Asked) -> dict[str, Any]:
     """Return what everybody says about themselves at the moment; whoever says nothing is left out."""
-    people = () if asked.is_anonymous else asked.world.users
-    told = {str(user.user_id): status_payload(asked.world, user) for user in people}
+    seen = (one for one in asked.world.users if not asked.is_anonymous and sees(asked.world, asked.user, one))
+    told = {str(user.user_id): status_payload(asked.world, user) for user in seen}
     return {"user_status": {user_id: status for user_id, status in told.items() if status}}

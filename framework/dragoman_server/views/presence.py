@@ -18,6 +18,7 @@ from dragoman_server.permissions import PEOPLE
 from dragoman_server.shapes.people import PresenceFound, PresencesFound, PresenceUpdated
 from dragoman_server.world.access import access_user
 from dragoman_server.world.records import User
+from dragoman_server.world.sight import SIGHT_FAILS, check_seen
 
 HISTORY_DAYS = 14
 """How far back presence is told unless a client asks otherwise."""
@@ -48,7 +49,9 @@ def update_presence(
     if status not in ("active", "idle"):
         raise failures.INVALID_STATUS(status=status)
     # Real servers note a report behind the answer, so that it tells who was there before.
-    found = presences_since(call.world, days=history_limit_days, update_id=max(last_update_id or 0, 0))
+    found = presences_since(
+        call.world, call.user, days=history_limit_days, update_id=max(last_update_id or 0, 0)
+    )
     if shares_presence(call.world, call.user):
         do_report_presence(call.world, call.user, active=status == "active")
     known = -1 if last_update_id is None else last_update_id
@@ -70,14 +73,14 @@ def get_presences(call: Call) -> dict[str, Any]:
 
     Not in the spec: the operation.
     """
-    found = presences_since(call.world, days=HISTORY_DAYS)
+    found = presences_since(call.world, call.user, days=HISTORY_DAYS)
     return {
         "presences": presences_payload(found, slim=False),
         "server_timestamp": call.world.clock.now(),
     }
 
 
-ONE_FAILS = (failures.NO_SUCH_USER, failures.NO_PRESENCE_OF_BOTS, failures.NO_PRESENCE)
+ONE_FAILS = (*SIGHT_FAILS, failures.NO_PRESENCE_OF_BOTS, failures.NO_PRESENCE)
 
 
 @endpoint("GET", "/users/{user_id}/presence", fails=ONE_FAILS, answers=PresenceFound)
@@ -106,6 +109,7 @@ def _show(call: Call, user: User, asked: str) -> dict[str, Any]:
         raise failures.NO_SUCH_USER
     if user.is_bot:
         raise failures.NO_PRESENCE_OF_BOTS
+    check_seen(call.world, call.user, user)
     presence = call.world.personal.of(user.user_id).presence
     if presence is None:
         raise failures.NO_PRESENCE(user=asked)

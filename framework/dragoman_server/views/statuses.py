@@ -12,6 +12,7 @@ from dragoman_server.permissions import PEOPLE, STATUS_KEEPERS
 from dragoman_server.shapes.people import StatusFound
 from dragoman_server.views.reactions import EMOJI_FAILS, check_emoji, complete_emoji
 from dragoman_server.world.access import access_user
+from dragoman_server.world.sight import SIGHT_FAILS, access_seen_user
 from dragoman_server.world.world import World
 
 LONGEST = 60
@@ -85,13 +86,13 @@ def update_status(
     do_change_status(call.world, user, text=status_text, emoji=emoji, away=None)
 
 
-@endpoint("GET", "/users/{user_id}/status", fails=(failures.NO_SUCH_USER,), since=262, answers=StatusFound)
+@endpoint("GET", "/users/{user_id}/status", fails=SIGHT_FAILS, since=262, answers=StatusFound)
 def get_status(call: Call, *, user_id: int) -> dict[str, Any]:
     """Return what a person says about themselves.
 
     Not in the spec: the operation.
     """
-    return {"status": status_payload(call.world, access_user(call.world, user_id))}
+    return {"status": status_payload(call.world, access_seen_user(call.world, call.user, user_id))}
 
 
 def _read_emoji(

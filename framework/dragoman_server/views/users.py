@@ -6,11 +6,12 @@ from dragoman_server import failures
 from dragoman_server.call import Call
 from dragoman_server.endpoint import endpoint
 from dragoman_server.parameters import Json, Offered
-from dragoman_server.payloads.users import user_payload
+from dragoman_server.payloads.users import unknown_payload, user_payload
 from dragoman_server.shapes.channels import FollowedChannelsFound, SubscriptionFound
 from dragoman_server.shapes.people import OwnUserFound, UserFound, UsersFound
-from dragoman_server.world.access import access_channel_settings, access_user, may_see_channel
+from dragoman_server.world.access import access_channel_settings, may_see_channel
 from dragoman_server.world.records import User
+from dragoman_server.world.sight import SIGHT_FAILS, access_seen_user, check_seen, sees
 from dragoman_server.world.world import World
 
 
@@ -18,6 +19,8 @@ def show_user(
     call: Call, user: User, *, client_gravatar: bool, include_custom_profile_fields: bool
 ) -> dict[str, Any]:
     """Return a user as the caller sees them, with the profile if it is asked for."""
+    if not sees(call.world, call.user, user):
+        return unknown_payload(call.world, user)
     payload = user_payload(call.world, call.user, user, client_gravatar=client_gravatar)
     if include_custom_profile_fields and not user.is_bot:
         payload["profile_data"] = user.profile_data
@@ -66,7 +69,7 @@ def get_own_user(call: Call) -> dict[str, Any]:
     return payload | {"max_message_id": call.world.newest_copy(call.user.user_id)}
 
 
-@endpoint("GET", "/users/{user_id}", fails=(failures.NO_SUCH_USER,), answers=UserFound)
+@endpoint("GET", "/users/{user_id}", fails=SIGHT_FAILS, answers=UserFound)
 def get_user(
     call: Call,
     *,
@@ -78,7 +81,7 @@ def get_user(
 
     Not in the spec: the operation.
     """
-    user = access_user(call.world, user_id)
+    user = access_seen_user(call.world, call.user, user_id)
     return {
         "user": show_user(
             call,
@@ -89,7 +92,7 @@ def get_user(
     }
 
 
-@endpoint("GET", "/users/{email}", fails=(failures.NO_SUCH_USER,), answers=UserFound)
+@endpoint("GET", "/users/{email}", fails=SIGHT_FAILS, answers=UserFound)
 def get_user_by_email(
     call: Call,
     *,
@@ -104,6 +107,7 @@ def get_user_by_email(
     user = call.world.users.by_shown_email(email)
     if user is None:
         raise failures.NO_SUCH_USER
+    check_seen(call.world, call.user, user)
     return {
         "user": show_user(
             call,
@@ -117,7 +121,7 @@ def get_user_by_email(
 @endpoint(
     "GET",
     "/users/{user_id}/subscriptions/{stream_id}",
-    fails=(failures.NO_SUCH_USER, failures.INVALID_CHANNEL_ID),
+    fails=(*SIGHT_FAILS, failures.INVALID_CHANNEL_ID),
     answers=SubscriptionFound,
 )
 def get_is_subscribed(call: Call, *, user_id: int, stream_id: int) -> dict[str, Any]:
@@ -125,7 +129,7 @@ def get_is_subscribed(call: Call, *, user_id: int, stream_id: int) -> dict[str, 
 
     Not in the spec: the operation.
     """
-    user = access_user(call.world, user_id)
+    user = access_seen_user(call.world, call.user, user_id)
     channel = access_channel_settings(call.world, call.user, stream_id)
     return {"is_subscribed": call.world.subscription(user.user_id, channel.id) is not None}
 
@@ -133,7 +137,7 @@ def get_is_subscribed(call: Call, *, user_id: int, stream_id: int) -> dict[str, 
 @endpoint(
     "GET",
     "/users/{user_id}/channels",
-    fails=(failures.NO_SUCH_USER,),
+    fails=SIGHT_FAILS,
     since=440,
     answers=FollowedChannelsFound,
 )
@@ -142,7 +146,7 @@ def get_followed_channels(call: Call, *, user_id: int) -> dict[str, Any]:
 
     Not in the spec: the operation.
     """
-    world, user = call.world, access_user(call.world, user_id)
+    world, user = call.world, access_seen_user(call.world, call.user, user_id)
     followed = [
         channel.id
         for channel in world.channels.values()
