@@ -16,7 +16,7 @@ from dragoman_server.service import Service
 from dragoman_server.traffic import Traffic
 from dragoman_server.world.world import World
 
-RIGHTS = frozenset(("can_create_users",))
+RIGHTS = frozenset(("can_create_users", "can_change_user_emails"))
 """What an operator can allow to one account, and nobody inside the organisation."""
 
 

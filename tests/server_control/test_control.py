@@ -103,7 +103,7 @@ async def test_the_token_is_new_each_time() -> None:
             "/grant",
             '{"account": 11, "right": "can_fly"}',
             400,
-            "there is no right 'can_fly'; there are: can_create_users",
+            "there is no right 'can_fly'; there are: can_change_user_emails, can_create_users",
         ),
     ],
 )
@@ -223,6 +223,14 @@ async def test_the_journal_is_read_and_cleared(operator: Operator, cleo: Actor, 
 async def test_a_right_is_granted(operator: Operator, house: House) -> None:
     assert await operator.do("POST", "/grant", account="cleo member", right="can_create_users") == {}
     assert house.world.users[13].can_create_users
+
+
+async def test_letters_are_read(operator: Operator, house: House, cleo: Actor) -> None:
+    assert await operator.do("GET", "/letters") == {"letters": []}
+    await cleo.patch("/settings", email="cleo@new.test")
+    (letter,) = (await operator.do("GET", "/letters"))["letters"]
+    assert letter.pop("url").startswith(f"{house.url}/accounts/confirm_new_email/")
+    assert letter == {"to": "cleo@new.test", "about": "email change", "sent": NOW}
 
 
 async def test_the_list_of_operations_is_whole(operator: Operator) -> None:

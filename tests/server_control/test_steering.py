@@ -204,5 +204,7 @@ async def test_a_right_is_granted_by_its_name(house: House) -> None:
     cleo = house.world.users.by_login(house.actor("Cleo").account.email)
     assert cleo is not None
     assert cleo.can_create_users
-    with pytest.raises(ValueError, match="there is no right 'can_fly'; there are: can_create_users"):
+    with pytest.raises(
+        ValueError, match="there is no right 'can_fly'; there are: can_change_user_emails, can_create_users"
+    ):
         house.server.grant("Cleo Member", "can_fly")

@@ -258,8 +258,20 @@ def _entry(entry: Entry) -> Result:
     }
 
 
+@operation("GET", "/letters")
+def list_letters(desk: Desk, _: Nothing) -> Result:
+    """List the letters that a real server would send by e-mail, oldest first, each with where it leads."""
+    world = desk.steering.world
+    return {
+        "letters": [
+            {"to": one.to, "about": one.about, "url": f"{world.url}{one.path}", "sent": one.sent}
+            for one in world.letters
+        ]
+    }
+
+
 @operation("POST", "/grant", Grant)
 def grant(desk: Desk, body: Grant) -> Result:
-    """Allow an account what only an operator can allow: `can_create_users`."""
+    """Allow an account what only an operator can allow: `can_create_users`, `can_change_user_emails`."""
     desk.steering.grant(body.account, body.right)
     return {}
