@@ -52,6 +52,7 @@ FURTHER: dict[str, frozenset[str]] = {
         {
             "DELETE /users/me/avatar",
             "GET /bots",
+            "GET /dev_list_users",
             "GET /export/realm",
             "GET /user_uploads/{path_id}",
             "PATCH /bots/{bot_id}",

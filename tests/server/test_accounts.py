@@ -255,3 +255,20 @@ async def test_the_snapshot_is_as_old_as_the_server(open_house: OpenHouse, level
     assert ("color_scheme" in answer) is is_old
     assert ("is_billing_admin" in answer) is is_old
     assert isinstance(answer["realm_default_streams"][0], dict) is is_old
+
+
+async def test_a_development_server_says_who_may_log_in(open_house: OpenHouse, house: House) -> None:
+    async with house.session.get(f"{house.url}/api/v1/dev_list_users") as response:
+        body = await response.json()
+    names = ("eve-moderator", "cleo-member", "dan-member", "gus-guest", "hal-hidden")
+    assert body == {
+        "result": "success",
+        "msg": "",
+        "direct_admins": [
+            {"email": f"{name}@house.test", "realm_url": house.url} for name in ("ada-owner", "ben-admin")
+        ],
+        "direct_users": [{"email": f"{name}@house.test", "realm_url": house.url} for name in sorted(names)],
+    }
+    strict = await open_house(development=False)
+    answer = await strict.actor("Cleo").call("GET", "/dev_list_users")
+    assert answer == (400, refused("Endpoint not available in production."))

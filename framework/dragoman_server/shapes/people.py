@@ -282,3 +282,17 @@ class KeyFound(TypedDict):
     """A key."""
 
     api_key: str
+
+
+class Login(TypedDict):
+    """With which address somebody logs in, and where."""
+
+    email: str
+    realm_url: str
+
+
+class LoginsFound(TypedDict):
+    """The people of a development server."""
+
+    direct_admins: list[Login]
+    direct_users: list[Login]

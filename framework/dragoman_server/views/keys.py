@@ -9,7 +9,7 @@ from dragoman_server.actions.bots import do_regenerate_key
 from dragoman_server.call import Call
 from dragoman_server.endpoint import endpoint
 from dragoman_server.permissions import ANYONE
-from dragoman_server.shapes.people import KeyFetched, KeyRegenerated
+from dragoman_server.shapes.people import KeyFetched, KeyRegenerated, LoginsFound
 from dragoman_server.world.records import User
 
 _EMAIL = re.compile(r"[^@\s]+@[^@\s]+\.[^@\s.]+|[^@\s]+@localhost")
@@ -74,6 +74,28 @@ def dev_fetch_api_key(call: Call, *, username: str) -> dict[str, Any]:
     if user is None:
         raise failures.WRONG_PASSWORD
     return get_key(call, user)
+
+
+@endpoint(
+    "GET",
+    "/dev_list_users",
+    permission=ANYONE,
+    fails=(failures.PRODUCTION,),
+    answers=LoginsFound,
+)
+def dev_list_users(call: Call) -> dict[str, Any]:
+    """Return the addresses with which people may ask for keys without a password.
+
+    Not in the spec: the operation.
+    """
+    if not call.world.settings.development:
+        raise failures.PRODUCTION
+    people = (one for one in call.world.users if one.is_active and not one.is_bot)
+    ordered = sorted(people, key=lambda one: one.delivery_email)
+    told = {True: list[dict[str, str]](), False: list[dict[str, str]]()}
+    for one in ordered:
+        told[one.is_admin].append({"email": one.delivery_email, "realm_url": call.world.url})
+    return {"direct_admins": told[True], "direct_users": told[False]}
 
 
 @endpoint("POST", "/users/me/api_key/regenerate", emits=("realm_bot/update",), answers=KeyRegenerated)
