@@ -114,6 +114,28 @@ async def test_clients_that_know_archived_channels_are_told_of_them(ben: Actor, 
             assert (NEWS in [one["stream_id"] for one in state[part]]) is expected
 
 
+async def test_only_clients_that_know_archived_channels_hear_of_them_later(ada: Actor, dan: Actor) -> None:
+    knowing = '{"notification_settings_null": true, "archived_channels": true}'
+    plain = await dan.queue(event_types='["stream"]')
+    aware = await dan.queue(event_types='["stream"]', client_capabilities=knowing)
+    await ada.delete(f"/streams/{SECRET}")
+    await ada.patch(f"/streams/{SECRET}", is_private="false")
+    await ada.patch(f"/streams/{SECRET}", is_private="true")
+    assert [event["op"] for event in await aware.events()] == ["create", "delete"]
+    assert await plain.events() == []
+
+
+async def test_who_posts_is_told_to_old_clients_by_its_number(ada: Actor, cleo: Actor) -> None:
+    queue = await cleo.queue(event_types='["stream"]')
+    for group in (3, 3, 2):
+        await ada.patch(f"/streams/{GENERAL}", can_send_message_group=json.dumps({"new": group}))
+    told = [(event["property"], event["value"]) for event in await queue.events()]
+    assert told == [
+        *(("can_send_message_group", 3), ("stream_post_policy", 2), ("is_announcement_only", True)),
+        *(("can_send_message_group", 2), ("stream_post_policy", 1), ("is_announcement_only", False)),
+    ]
+
+
 async def test_guests_are_not_shown_default_channels_that_they_do_not_follow(ben: Actor, gus: Actor) -> None:
     await ben.post("/default_streams", stream_id=str(QUIET))
     found = (await gus.get("/streams", include_default="true"))["streams"]

@@ -8,9 +8,9 @@ import msgspec
 from dragoman_server import levels
 from dragoman_server.actions.channels import describe_privacy, note_channel_event
 from dragoman_server.actions.subscriptions import (
-    channel_created,
+    channels_created,
     channels_deleted,
-    tell_channel_created,
+    tell_channels_created,
     tell_channels_deleted,
 )
 from dragoman_server.event import Event
@@ -25,6 +25,7 @@ from dragoman_server.payloads.groups import setting_payload
 from dragoman_server.queues import EventQueue
 from dragoman_server.rendering import render_description
 from dragoman_server.world.access import people_who_see
+from dragoman_server.world.groups import ADMINISTRATORS
 from dragoman_server.world.records import Channel, GroupSetting, User
 from dragoman_server.world.world import World
 
@@ -103,7 +104,7 @@ def _tell_sight(world: World, channel: Channel, before: set[int]) -> list[int]:
     after = set(people_who_see(world, channel))
     gained, lost = sorted(after - before), sorted(before - after)
     if gained:
-        tell_channel_created(world, channel, gained)
+        tell_channels_created(world, [channel], gained)
         subscribers = world.subscriber_ids(channel.id)
         peers = Event("subscription", op="peer_add", stream_ids=[channel.id], user_ids=subscribers)
         world.send(peers, gained)
@@ -140,6 +141,7 @@ def do_change_channel_permission(
     _tell_sight(world, changed, watchers)
     _tell(world, changed, name, setting_payload(setting))
     if name == "can_send_message_group":
+        _tell_old_number(world, changed, posting_policy(world, channel))
         _note(
             world,
             actor,
@@ -147,6 +149,14 @@ def do_change_channel_permission(
             "changed the [posting permissions](/help/channel-posting-policy) for this channel:\n\n"
             f"* **Old**: {_describe(world, before)}\n* **New**: {_describe(world, setting)}",
         )
+
+
+def _tell_old_number(world: World, channel: Channel, before: int) -> None:
+    """Tell who posts as old clients know it, where that is another number now."""
+    policy = posting_policy(world, channel)
+    if policy != before:
+        _tell(world, channel, "stream_post_policy", policy)
+        _tell(world, channel, "is_announcement_only", policy == POSTING_POLICIES[ADMINISTRATORS])
 
 
 def _describe(world: World, setting: GroupSetting) -> str:
@@ -214,7 +224,7 @@ def _tell_archived(world: World, channel: Channel, watchers: list[int], *, archi
     """Tell clients that know archived channels of a change, and the others of an end or a beginning."""
     fields = {"op": "update", "property": "is_archived", "value": archived}
     changed = Event("stream", **fields, stream_id=channel.id, name=channel.name)
-    gone = channels_deleted(world, [channel]) if archived else channel_created(world, channel)
+    gone = channels_deleted(world, [channel]) if archived else channels_created(world, [channel])
 
     may_know = world.level >= ARCHIVING_IS_AN_UPDATE
 
@@ -237,7 +247,7 @@ def do_set_default(world: World, channel: Channel, *, is_default: bool) -> None:
 
 def default_channels_payload(world: World) -> list[Any]:
     """Return the channels that new people follow: their IDs, or on old servers the channels."""
-    default = [channel for channel in world.channels.values() if channel.is_default]
+    default = [one for one in world.channels.values() if one.is_default and not one.is_archived]
     if world.level >= levels.DEFAULT_CHANNELS_BY_ID:
         return sorted(channel.id for channel in default)
     default.sort(key=lambda channel: channel.name)

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 import msgspec
 
 from dragoman_server.actions.messages import send_as_system
-from dragoman_server.actions.subscriptions import tell_channel_created
+from dragoman_server.actions.subscriptions import tell_channels_created
 from dragoman_server.rendering import render_description
 from dragoman_server.world.access import people_who_see
 from dragoman_server.world.records import Channel, GroupSetting, User
@@ -57,7 +57,7 @@ def do_create_channel(world: World, creator: User, new: NewChannel) -> Channel:
 
 def tell_new_channel(world: World, channel: Channel, first_subscribers: set[int]) -> None:
     """Tell a new channel to all who see it, and to its first subscribers."""
-    tell_channel_created(world, channel, sorted({*people_who_see(world, channel), *first_subscribers}))
+    tell_channels_created(world, [channel], sorted({*people_who_see(world, channel), *first_subscribers}))
 
 
 def note_channel_event(world: World, channel: Channel, note: str, *, read_by: Iterable[int] = ()) -> None:

@@ -1,6 +1,6 @@
 """Following and leaving channels, and the settings that each person has for a channel."""
 
-from collections.abc import Container, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 
 import msgspec
 
@@ -8,6 +8,7 @@ from dragoman_server import levels
 from dragoman_server.actions.flags import do_change_flag
 from dragoman_server.event import Event
 from dragoman_server.payloads.channels import channel_payload, new_subscription, subscription_payload
+from dragoman_server.queues import EventQueue
 from dragoman_server.world.access import may_see_channel, people_who_see
 from dragoman_server.world.flags import Flag
 from dragoman_server.world.records import Channel, Subscription, User
@@ -36,7 +37,7 @@ def do_subscribe(
         world.put_subscription(subscription)
         added.setdefault(user.user_id, []).append(subscription)
     for channel_id, people in sorted(gained.items()):
-        tell_channel_created(world, world.channels[channel_id], [user.user_id for user in people])
+        tell_channels_created(world, [world.channels[channel_id]], [user.user_id for user in people])
     for user_id, subscriptions in sorted(added.items()):
         subscriptions.sort(key=lambda one: one.channel_id)
         _tell_added(world, user_id, subscriptions)
@@ -59,8 +60,7 @@ def do_unsubscribe(world: World, pairs: Sequence[tuple[User, Channel]]) -> None:
         named = [{"name": channel.name, "stream_id": channel.id} for channel in channels]
         world.send(Event("subscription", op="remove", subscriptions=named), (user_id,))
         lost = [one for one in channels if not may_see_channel(world, world.users[user_id], one)]
-        if lost:
-            tell_channels_deleted(world, lost, (user_id,))
+        tell_channels_deleted(world, lost, (user_id,))
     tell_peers(world, "peer_remove", pairs)
     for user, channel in pairs:
         _mark_channel_read(world, user, channel)
@@ -97,9 +97,8 @@ def _tell_of_peers(world: World, op: str, channel_ids: list[int], user_ids: list
 
 
 def seen_channels(world: World, user: User) -> set[int]:
-    """Return the channels in use whose name and settings somebody sees."""
-    channels = world.channels.values()
-    return {one.id for one in channels if not one.is_archived and may_see_channel(world, user, one)}
+    """Return the channels whose name and settings somebody sees, archived ones included."""
+    return {channel.id for channel in world.channels.values() if may_see_channel(world, user, channel)}
 
 
 def tell_other_sight(world: World, user: User, before: set[int]) -> None:
@@ -107,9 +106,7 @@ def tell_other_sight(world: World, user: User, before: set[int]) -> None:
     after = seen_channels(world, user)
     gained = [world.channels[one] for one in sorted(after - before)]
     lost = [world.channels[one] for one in sorted(before - after)]
-    if gained:
-        shown = [channel_payload(world, channel) for channel in gained]
-        world.send(Event("stream", op="create", streams=shown), (user.user_id,))
+    tell_channels_created(world, gained, (user.user_id,))
     for channel in gained:
         peers = Event(
             "subscription",
@@ -118,8 +115,7 @@ def tell_other_sight(world: World, user: User, before: set[int]) -> None:
             user_ids=world.subscriber_ids(channel.id),
         )
         world.send(peers, (user.user_id,))
-    if lost:
-        tell_channels_deleted(world, lost, (user.user_id,))
+    tell_channels_deleted(world, lost, (user.user_id,))
 
 
 def _mark_channel_read(world: World, user: User, channel: Channel) -> None:
@@ -135,19 +131,42 @@ def _mark_channel_read(world: World, user: User, channel: Channel) -> None:
         do_change_flag(world, user, "add", "read", unread)
 
 
-def tell_channel_created(world: World, channel: Channel, user_ids: Iterable[int]) -> None:
-    """Tell people that a channel is there, or that they see it now."""
-    world.send(channel_created(world, channel), user_ids)
-
-
-def channel_created(world: World, channel: Channel) -> Event:
-    """Return what tells that a channel is there."""
-    return Event("stream", op="create", streams=[channel_payload(world, channel)])
+def tell_channels_created(world: World, channels: Sequence[Channel], user_ids: Iterable[int]) -> None:
+    """Tell people that channels are there, or that they see them now."""
+    _tell_in_sight(world, channels_created, channels, user_ids)
 
 
 def tell_channels_deleted(world: World, channels: Sequence[Channel], user_ids: Iterable[int]) -> None:
     """Tell people that channels are gone, or that they do not see them any more."""
-    world.send(channels_deleted(world, channels), user_ids)
+    _tell_in_sight(world, channels_deleted, channels, user_ids)
+
+
+def _tell_in_sight(
+    world: World,
+    make: Callable[[World, Sequence[Channel]], Event],
+    channels: Sequence[Channel],
+    user_ids: Iterable[int],
+) -> None:
+    """Tell clients of these channels; of archived ones only those that know such."""
+    in_use = [channel for channel in channels if not channel.is_archived]
+    whole = (make(world, channels),) if channels else ()
+    part = whole
+    if len(in_use) < len(channels):
+        part = (make(world, in_use),) if in_use else ()
+    may_know = world.level >= levels.ARCHIVED_CHANNELS
+
+    def choose(queue: EventQueue) -> tuple[Event, ...]:
+        knows = may_know and "archived_channels" in queue.choices.capabilities
+        return whole if knows else part
+
+    for event in (*whole, *part):
+        world.ledger.emitted(event.kind)
+    world.queues.push_each(user_ids, choose)
+
+
+def channels_created(world: World, channels: Sequence[Channel]) -> Event:
+    """Return what tells that channels are there."""
+    return Event("stream", op="create", streams=[channel_payload(world, one) for one in channels])
 
 
 def channels_deleted(world: World, channels: Sequence[Channel]) -> Event:

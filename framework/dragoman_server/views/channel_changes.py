@@ -255,7 +255,8 @@ def _choose_privacy(
 
 def _check_may_read(call: Call, channel: Channel) -> None:
     """Refuse to open or close a channel to whoever sees no more of it than its name."""
-    if may_read_channel(call.world, call.user, channel):
+    gone = channel.is_archived and call.level < levels.ARCHIVED_CHANNELS
+    if may_read_channel(call.world, call.user, channel) and not gone:
         return
     raise (
         failures.CONTENT_ACCESS_NEEDED
