@@ -57,6 +57,17 @@ PEOPLE = "people: [{name: Ada}]\n"
             "people: [&a {name: Ada}, *a]",
             "w.yaml:1:10: anchors and aliases are not read. Write the value out.",
         ),
+        (
+            "people: [{name: Ada}]\nbots:\n  - {name: Hal, url: 'http://x.test/'}",
+            (
+                "w.yaml:3:22: bots[0].url: only an outgoing webhook is called somewhere. "
+                "Remove it, or write `type: outgoing webhook`."
+            ),
+        ),
+        (
+            "people: [{name: Ada}]\nbots:\n  - {name: Hal, type: outgoing webhook, url: x.test}",
+            ("w.yaml:3:46: bots[0].url: 'x.test' is no address of a web-hook. Write http://host:port/path."),
+        ),
         ("people: !env X", "w.yaml:1:9: the tag '!env' is not known. Write the value without a tag."),
         ("<<: {people: []}", "w.yaml:1:1: merging with << is not read. Write the keys out."),
         (
@@ -244,3 +255,12 @@ def test_every_key_of_the_shipped_world_is_explained() -> None:
 def test_a_world_made_in_code_is_checked_too() -> None:
     with pytest.raises(WorldError, match="there are no people"):
         seed_world(WorldFile(), ServerSettings(), Clock(NOW))
+
+
+def test_a_bot_of_the_file_is_called_where_it_says() -> None:
+    text = PEOPLE + "bots: [{name: Hal, type: outgoing webhook, url: 'http://127.0.0.1:5002/hal'}]\n"
+    world = seed_world(parse_world(text), ServerSettings(), Clock(NOW))
+    (bot,) = [user for user in world.users if user.full_name == "Hal"]
+    assert [(one.name, one.base_url, one.interface) for one in bot.services] == [
+        ("Hal", "http://127.0.0.1:5002/hal", 1)
+    ]

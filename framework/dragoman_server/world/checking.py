@@ -105,6 +105,12 @@ class _Checker:
         for number, bot in enumerate(self._world.bots):
             if bot.owner is not None:
                 self._check_name(("bots", number, "owner"), bot.owner, self._people)
+            if bot.url is not None and bot.type != "outgoing webhook":
+                what = "only an outgoing webhook is called somewhere"
+                self._complain(("bots", number, "url"), what, "Remove it, or write `type: outgoing webhook`.")
+            elif bot.url is not None and not bot.url.startswith(("http://", "https://")):
+                what = f"{bot.url!r} is no address of a web-hook"
+                self._complain(("bots", number, "url"), what, "Write http://host:port/path.")
         self._check_made_addresses(kinds)
 
     def _check_made_addresses(self, kinds: dict[str, Sequence[Person | Bot]]) -> None:

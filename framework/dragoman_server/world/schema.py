@@ -45,6 +45,9 @@ class Bot(msgspec.Struct, frozen=True, kw_only=True):
     name: str
     owner: str | None = None
     type: BotTypeWord = "generic"
+    url: str | None = None
+    """Where what is said to an outgoing-web-hook bot is posted."""
+
     role: RoleWord = "member"
     email: str | None = None
     active: bool = True

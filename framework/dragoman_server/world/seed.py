@@ -17,6 +17,7 @@ from dragoman_server.world.keys import random_key
 from dragoman_server.world.problems import Problem, WorldError
 from dragoman_server.world.reading import Path, write_path
 from dragoman_server.world.records import (
+    BotService,
     BotType,
     Channel,
     EmailVisibility,
@@ -81,6 +82,13 @@ def _check(file: WorldFile) -> None:
         raise WorldError(*problems)
 
 
+def _services(account: Person | Bot) -> tuple[BotService, ...]:
+    """Return what a bot is called for."""
+    if not isinstance(account, Bot) or account.url is None:
+        return ()
+    return (BotService(name=account.name, base_url=account.url, token=random_key()),)
+
+
 class _Seeder:
     def __init__(self, file: WorldFile, world: World) -> None:
         self.world = world
@@ -133,6 +141,7 @@ class _Seeder:
             is_active=account.active,
             bot_type=_BOT_TYPES[account.type] if isinstance(account, Bot) else None,
             bot_owner_id=self._ids[account.owner] if isinstance(account, Bot) and account.owner else None,
+            services=_services(account),
             date_joined=float(world.organization.date_created),
             timezone=account.timezone if isinstance(account, Person) else "",
             email_visibility=EmailVisibility.ADMINISTRATORS if hides else EmailVisibility.EVERYONE,
