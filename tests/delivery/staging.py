@@ -1,11 +1,11 @@
 """A bot with a state file on the bundled server, over real sockets, on a clock that runs ahead."""
 
 import asyncio
-import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
+from delivery.hurried_clock import HurriedClock
 from dragoman.client import Credentials
 from dragoman.delivery import Journal, inbox, outbox
 from dragoman.model import Secret
@@ -53,23 +53,6 @@ class Sample(Plugin[NoOptions]):
 LIMITS = "limits: {replies_per_minute: 10000, replies_per_minute_in_all: 100000}\n"
 PLACE = "#general > delivery"
 HASTE = 40.0
-
-
-class HurriedClock:
-    """Runs many times as fast as the machine's."""
-
-    def __init__(self, now: float) -> None:
-        self._began = time.monotonic()
-        self._now = now
-
-    def now(self) -> float:
-        return self._now + self.monotonic()
-
-    def monotonic(self) -> float:
-        return (time.monotonic() - self._began) * HASTE
-
-    async def sleep(self, seconds: float) -> None:
-        await asyncio.sleep(max(seconds, 0.0) / HASTE)
 
 
 @asynccontextmanager
@@ -135,7 +118,7 @@ async def running(
 ) -> AsyncIterator[Staged]:
     """Run the bot of a folder until the block ends, then let it drain."""
     settings = load_settings(folder)
-    clock = HurriedClock(server.clock.now())
+    clock = HurriedClock(HASTE, server.clock.now())
     journal = Journal.open(state or settings.state_file, bot=settings.name, clock=clock)
     account = server.account(NAME)
     credentials = Credentials(site=server.url, email=account.email, api_key=Secret(account.api_key))

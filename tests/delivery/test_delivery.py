@@ -239,6 +239,19 @@ async def test_a_message_that_is_deleted_meanwhile_is_not_answered(server: Serve
         assert (await desk.states())[0] == {"DONE": 1, "SKIPPED": 1}
 
 
+async def test_a_message_that_is_edited_meanwhile_is_answered_as_it_was_said(
+    server: Server, bot: Path
+) -> None:
+    async with running(server, bot) as desk:
+        number = await desk.says("!wait 20 before")
+        await desk.begun(number)
+        edited = await server.act_as("Paulo Reis", "PATCH", f"/messages/{number}", {"content": "!echo after"})
+        assert edited.status == 200
+        await desk.settled(number, await desk.says("!echo next"))
+        assert sorted(await desk.answers()) == ["before", "next"]
+        assert (await desk.states())[0] == {"DONE": 2}
+
+
 async def test_a_message_that_is_deleted_at_once_is_not_answered(server: Server, bot: Path) -> None:
     async with running(server, bot) as desk:
         server.faults.add(Act(status=503), method="GET", path="/events", account="Desk", times=2)
