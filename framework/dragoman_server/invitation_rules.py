@@ -98,8 +98,11 @@ def check_welcome(user: User, text: str | None) -> str | None:
 
 def sort_addresses(world: World, addresses: list[str]) -> tuple[list[str], list[Row], list[Row]]:
     """Return which addresses can be invited, which are wrong, and which belong to accounts."""
-    troubles = ((one, address_trouble(world, one)) for one in addresses)
-    wrong = [(one, SENTENCES[trouble], False) for one, trouble in troubles if trouble is not None]
+    wrong = [
+        (one, SENTENCES[trouble], False)
+        for one in addresses
+        if (trouble := address_trouble(world, one)) is not None
+    ]
     bad = {row[0] for row in wrong}
     taken: list[Row] = []
     for address in addresses:

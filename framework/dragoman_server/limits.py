@@ -20,9 +20,11 @@ class Limiter(Protocol):
 
     def count(self, key: str) -> dict[str, str]:
         """Count one request and return the headers about what is left; refuse one too many."""
+        ...
 
     def headers(self, key: str) -> dict[str, str]:
         """Return the headers that say what is left."""
+        ...
 
 
 class Unlimited:

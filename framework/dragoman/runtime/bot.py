@@ -19,6 +19,7 @@ from dragoman.delivery import (
     CatchUpPolicy,
     Intake,
     Journal,
+    Mode,
     Overtaken,
     OwnMessages,
     Posting,
@@ -453,7 +454,7 @@ class Bot:
             store=self.journal,
         )
         timeouts = {each.name: each.timeout for each in settings.plugins}
-        modes = {each.name: each.delivery for each in settings.plugins}
+        modes: dict[str, Mode | None] = {each.name: each.delivery for each in settings.plugins}
         usual = settings.limits.timeout
         helper = Help(
             lambda: self._dispatch.commands, lambda command, context: self._answering.may(command, context)

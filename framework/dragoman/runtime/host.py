@@ -29,7 +29,7 @@ class Host:
     ) -> None:
         """Take in a plugin that is made, but not started; the timeout is in seconds."""
         self.plugin = plugin
-        self.mode = mode
+        self.mode: Mode = mode
         """What becomes of its messages of which nobody knows whether they were sent."""
         self.name = plugin.name
         self.timeout = timeout

@@ -39,7 +39,7 @@ class OwnCalls:
     async def __call__(self, operation: Operation[T]) -> T:
         """Make the call now and return its answer; fails with ServiceError."""
         content = getattr(operation, "content", "")
-        if isinstance(operation, SCHEDULING) and isinstance(content, str):
+        if type(operation) in SCHEDULING and isinstance(content, str):
             self._note_scheduled(content)
         place = conversation_of(operation)
         recipient = recipient_of(place) if place is not None else ""
