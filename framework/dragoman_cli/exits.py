@@ -7,7 +7,7 @@ from enum import IntEnum
 import click
 
 from dragoman.errors import ConfigurationError, DragomanError, StateInUse, StateOutOfReach, Unauthorized
-from dragoman_server import StoreRefused, WorldError
+from dragoman_server import StoreFailed, StoreRefused, WorldError
 
 
 class ExitCode(IntEnum):
@@ -41,6 +41,11 @@ def explained() -> Iterator[None]:
     except StoreRefused as error:
         click.echo(f"dragoman: {error}", err=True)
         raise click.exceptions.Exit(ExitCode.CONFIGURATION) from None
+    except StoreFailed as error:
+        click.echo(
+            f"dragoman: the last changes could not be kept: {error}. Nobody was told of them.", err=True
+        )
+        raise click.exceptions.Exit(ExitCode.FAILED) from None
     except Unauthorized as error:
         click.echo(f"dragoman: {error}", err=True)
         raise click.exceptions.Exit(ExitCode.UNAUTHORIZED) from None

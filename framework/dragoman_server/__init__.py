@@ -7,7 +7,7 @@ from dragoman_server.guide import GuideSettings
 from dragoman_server.person import Person
 from dragoman_server.running import RemoteAddress, Server, running_server
 from dragoman_server.settings import RateLimit, ServerSettings
-from dragoman_server.store import StoreRefused
+from dragoman_server.store import StoreFailed, StoreRefused
 from dragoman_server.world.dump.writing import export_world
 from dragoman_server.world.file import WorldFile, default_world
 from dragoman_server.world.loading import load_world
@@ -25,6 +25,7 @@ __all__ = [
     "RemoteAddress",
     "Server",
     "ServerSettings",
+    "StoreFailed",
     "StoreRefused",
     "WorldError",
     "WorldFile",

@@ -23,8 +23,9 @@ from benchmarks.load import Connection, prepared, repeat
 from benchmarks.servers import Serving, bare_server, dragoman_server
 
 AT_ONCE = 32
+MARKED, PLAIN = "How is the **weather** there?", "How is the weather there?"
 LINE = "{cpu_us:8.1f} us CPU {calls_per_second:7} /s {ratio:6.2f} x"
-GATES = {"GET /users/me": 1.4, "POST /messages": 2.5}
+GATES = {"GET /users/me": 1.4, "POST /messages, plain": 2.5, "POST /messages": 2.5}
 
 
 class Contender:
@@ -93,10 +94,15 @@ async def measure(rounds: int, calls: int) -> dict[str, Any]:
                 "in memory": Contender(memory, prepared(memory, "GET", "/api/v1/users/me")),
                 "in a file": Contender(kept, prepared(kept, "GET", "/api/v1/users/me")),
             },
+            "POST /messages, plain": {
+                "bare": Contender(bare, prepared(bare, "POST", "/post", **_message(PLAIN))),
+                "in memory": await _talker(memory, PLAIN),
+                "in a file": await _talker(kept, PLAIN),
+            },
             "POST /messages": {
-                "bare": Contender(bare, prepared(bare, "POST", "/post", **_message())),
-                "in memory": await _talker(memory),
-                "in a file": await _talker(kept),
+                "bare": Contender(bare, prepared(bare, "POST", "/post", **_message(MARKED))),
+                "in memory": await _talker(memory, MARKED),
+                "in a file": await _talker(kept, MARKED),
             },
         }
         for _ in range(rounds + 1):
@@ -106,13 +112,13 @@ async def measure(rounds: int, calls: int) -> dict[str, Any]:
     return {name: _figures(call) for name, call in contenders.items()}
 
 
-async def _talker(serving: Serving) -> Contender:
-    request = prepared(serving, "POST", "/api/v1/messages", **_message())
+async def _talker(serving: Serving, content: str) -> Contender:
+    request = prepared(serving, "POST", "/api/v1/messages", **_message(content))
     return Contender(serving, request, await Queue.open(serving))
 
 
-def _message() -> dict[str, str]:
-    return {"type": "channel", "to": "general", "topic": "load", "content": "How is the **weather** there?"}
+def _message(content: str) -> dict[str, str]:
+    return {"type": "channel", "to": "general", "topic": "load", "content": content}
 
 
 def _figures(call: dict[str, Contender]) -> dict[str, Any]:
@@ -143,7 +149,7 @@ def main() -> int:
     else:
         for call, contenders in figures.items():
             for name, told in contenders.items():
-                print(f"{call:16} {name:10}", LINE.format(**told))
+                print(f"{call:22} {name:10}", LINE.format(**told))
     return int(any(figures[call]["in memory"]["ratio"] > gate for call, gate in GATES.items()))
 
 

@@ -3,6 +3,7 @@
 import asyncio
 import configparser
 import json
+import resource
 import stat
 from base64 import b64encode
 from email.message import Message
@@ -86,6 +87,17 @@ def test_a_file_that_is_no_store_is_explained(tmp_path: Path) -> None:
     assert ran.err.startswith(
         f"dragoman: {tmp_path}/realm.db: this is damaged, or no store at all (file is not"
     )
+
+
+def test_a_disk_without_room_is_explained(tmp_path: Path) -> None:
+    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (40_000, hard))
+    try:
+        ran = invoke("serve", "--port", "0", "--data", tmp_path / "realm.db", "--zuliprc-dir", tmp_path)
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
+    assert ran.code == 1
+    assert "dragoman: the last changes could not be kept: disk I/O error. Nobody was told of them." in ran.err
 
 
 async def test_the_feature_level_and_the_rate_limit_are_those_asked_for(tmp_path: Path) -> None:
