@@ -121,9 +121,10 @@ def answer_page(status: int, title: str, body: str) -> web.Response:
     return web.Response(status=status, body=page.encode(), headers={**_HTML, **policy})
 
 
-def answer_login(path: str) -> web.Response:
+def answer_login(path: str, limits: Mapping[str, str] | None = None) -> web.Response:
     """Send a browser to the login page, as real servers do with whoever accepts HTML."""
-    return web.Response(status=302, headers={**_HTML, "Location": f"/login/?next={quote(path, safe='')}"})
+    location = f"/login/?next={quote(path, safe='')}"
+    return web.Response(status=302, headers={**_HTML, **(limits or {}), "Location": location})
 
 
 def _respond(body: Mapping[str, Any], status: int, headers: Mapping[str, str]) -> web.Response:

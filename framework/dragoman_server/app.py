@@ -36,7 +36,7 @@ def create_app(
         *guide_routes(world.settings.guide, world.clock),
         *parity_routes(),
         web.get(DOCUMENT, partial(get_document, world)),
-        *Downloads(world, hosts).routes(),
+        *Downloads(world, hosts, service.visitor_limiter).routes(),
         *Joining(world, hosts).routes(),
         # Line breaks may stand in a path, too.
         web.route("*", BASE + r"/{path:[\s\S]*}", partial(service.handle, API)),

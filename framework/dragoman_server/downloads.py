@@ -11,6 +11,7 @@ from dragoman_server.answers import answer_login, answer_refusal
 from dragoman_server.authentication import authenticate
 from dragoman_server.errors import Refusal
 from dragoman_server.hosts import Hosts
+from dragoman_server.limits import Limiter
 from dragoman_server.payloads.users import avatar_url, medium_avatar_url
 from dragoman_server.world.access import may_fetch
 from dragoman_server.world.pictures import picture_kind
@@ -41,10 +42,11 @@ _KINDS = mimetypes.MimeTypes()
 class Downloads:
     """The addresses of files and pictures."""
 
-    def __init__(self, world: World, hosts: Hosts) -> None:
-        """Serve what is in `world` to whoever calls by one of `hosts`."""
+    def __init__(self, world: World, hosts: Hosts, limiter: Limiter) -> None:
+        """Serve what is in `world` to whoever calls by one of `hosts`; `limiter` counts the visitors."""
         self._world = world
         self._hosts = hosts
+        self._limiter = limiter
 
     def routes(self) -> list[web.RouteDef]:
         """Return the routes, the narrowest first."""
@@ -58,9 +60,9 @@ class Downloads:
 
     async def fetch(self, request: web.Request) -> web.StreamResponse:
         """Answer with a file to whoever may have it; without a login, with the way to one."""
-        if "Authorization" not in request.headers:
-            return answer_login(request.path)
         try:
+            if "Authorization" not in request.headers:
+                return answer_login(request.path, self._limiter.count(request.remote or ""))
             user = self._authenticate(request)
             upload = self._world.uploads.at(request.match_info["path_id"])
             if upload is None:

@@ -51,7 +51,8 @@ class Service:
         limit = world.settings.rate_limit
         self._limiter = make_limiter(limit, world.clock)
         self._poll_limiter = make_limiter(limit, world.clock)
-        self._visitor_limiter = make_limiter(limit, world.clock, share=VISITORS_SHARE)
+        self.visitor_limiter = make_limiter(limit, world.clock, share=VISITORS_SHARE)
+        """Counts whoever calls without an account, by address."""
 
     async def handle(self, door: Door, request: web.Request) -> web.Response:
         """Answer a request at `door`; nothing but the connection's own end gets out as an exception."""
@@ -118,7 +119,7 @@ class Service:
             limiter = self._poll_limiter if endpoint.path == EVENTS else self._limiter
             key = str(user.user_id)
         elif endpoint.permission.authenticated:
-            limiter, key = self._visitor_limiter, request.remote or ""
+            limiter, key = self.visitor_limiter, request.remote or ""
         else:
             return
         call.limits = limiter.headers(key)

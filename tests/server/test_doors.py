@@ -137,6 +137,14 @@ async def test_visitors_are_counted_by_their_address_and_get_half(open_house: Op
     assert "Retry-After" in left[2]
 
 
+async def test_asking_for_files_without_a_login_is_counted_too(open_house: OpenHouse) -> None:
+    house = await open_house(rate_limit=RateLimit(requests=2, seconds=60))
+    first = await ask(house, "GET", "/user_uploads/1/ab/c/x.txt")
+    second = await ask(house, "GET", "/user_uploads/1/ab/c/x.txt")
+    assert (first[0], told(first[2])["X-RateLimit-Remaining"]) == (302, "0")
+    assert (second[0], second[1]["code"]) == (429, "RATE_LIMIT_HIT")
+
+
 async def test_signing_in_tells_of_its_own_limit(house: House) -> None:
     params = {"username": "nobody@house.test", "password": "wrong"}
     answers = [await ask(house, "POST", "/api/v1/fetch_api_key", params) for _ in range(6)]
