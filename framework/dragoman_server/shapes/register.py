@@ -17,9 +17,12 @@ from dragoman_server.shapes.keepsakes import (
     SavedSnippet,
     TopicChoice,
 )
-from dragoman_server.shapes.messages import Conversation, ScheduledMessage, Unread
+from dragoman_server.shapes.messages import Conversation, Unread
 from dragoman_server.shapes.organization import CustomEmoji, Linkifier, ProfileFieldType, Settings
-from dragoman_server.shapes.people import Bot, Listed, Presence, ProfileField, Status, User
+from dragoman_server.shapes.people import Bot, Listed, User
+from dragoman_server.shapes.presence import Presence, Status
+from dragoman_server.shapes.profile import ProfileField
+from dragoman_server.shapes.scheduled import ScheduledMessage
 from dragoman_server.shapes.shape import loose
 
 

@@ -26,7 +26,7 @@ from dragoman_server.invitation_rules import (
 from dragoman_server.parameters import Converted, Json, Offered
 from dragoman_server.payloads.invitations import invitation_link, invitation_payload
 from dragoman_server.permissions import PEOPLE_BUT_GUESTS
-from dragoman_server.shapes.people import InvitationLinkMade, InvitationsFound
+from dragoman_server.shapes.invitations import InvitationLinkMade, InvitationsFound
 from dragoman_server.world.invitations import Invitation
 from dragoman_server.world.records import Role
 

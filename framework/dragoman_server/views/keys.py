@@ -9,7 +9,8 @@ from dragoman_server.actions.bots import do_regenerate_key
 from dragoman_server.call import Call
 from dragoman_server.endpoint import endpoint
 from dragoman_server.permissions import ANYONE
-from dragoman_server.shapes.people import KeyFetched, KeyRegenerated, LoginsFound
+from dragoman_server.shapes.keys import KeyFetched, KeyRegenerated
+from dragoman_server.shapes.people import LoginsFound
 from dragoman_server.world.records import User
 
 _EMAIL = re.compile(r"[^@\s]+@[^@\s]+\.[^@\s.]+|[^@\s]+@localhost")

@@ -15,7 +15,7 @@ from dragoman_server.payloads.personal import (
     shares_presence,
 )
 from dragoman_server.permissions import PEOPLE
-from dragoman_server.shapes.people import PresenceFound, PresencesFound, PresenceUpdated
+from dragoman_server.shapes.presence import PresenceFound, PresencesFound, PresenceUpdated
 from dragoman_server.world.access import access_user
 from dragoman_server.world.records import User
 from dragoman_server.world.sight import SIGHT_FAILS, check_seen

@@ -18,7 +18,7 @@ from dragoman_server.parameters import Json, Offered
 from dragoman_server.payloads.profile import profile_fields_payload
 from dragoman_server.permissions import ADMINISTRATORS, PEOPLE
 from dragoman_server.profile_rules import FIELD_FAILS, SAID_FAILS, Said, check_field, check_said_all
-from dragoman_server.shapes.people import ProfileFieldCreated, ProfileFieldsFound
+from dragoman_server.shapes.profile import ProfileFieldCreated, ProfileFieldsFound
 from dragoman_server.world.profile_fields import ProfileField
 
 _EMITS = ("custom_profile_fields",)

@@ -13,7 +13,7 @@ from dragoman_server.endpoint import endpoint
 from dragoman_server.parameters import Json
 from dragoman_server.payloads.scheduled import scheduled_payload
 from dragoman_server.recipients import get_channel_by_id, get_people_by_id
-from dragoman_server.shapes.messages import ScheduledMessageCreated, ScheduledMessagesFound
+from dragoman_server.shapes.scheduled import ScheduledMessageCreated, ScheduledMessagesFound
 from dragoman_server.world.records import Recipient, ScheduledMessage
 
 MessageType = Literal["direct", "channel", "stream", "private"]

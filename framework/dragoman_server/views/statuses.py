@@ -9,7 +9,7 @@ from dragoman_server.endpoint import endpoint
 from dragoman_server.parameters import Converted, TerseJson
 from dragoman_server.payloads.personal import status_payload
 from dragoman_server.permissions import PEOPLE, STATUS_KEEPERS
-from dragoman_server.shapes.people import StatusFound
+from dragoman_server.shapes.presence import StatusFound
 from dragoman_server.views.reactions import EMOJI_FAILS, check_emoji, complete_emoji
 from dragoman_server.world.access import access_user
 from dragoman_server.world.sight import SIGHT_FAILS, access_seen_user
