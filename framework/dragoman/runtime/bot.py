@@ -267,6 +267,7 @@ class Bot:
         self._queue = self._zulip.events(request, resume=resume)
         if resume is not None:
             await self._begin(Registered(queue_id=resume[0], last_event_id=resume[1]), plugins)
+            self._go()
         events: list[Event] = []
         async for event in self._queue:
             if isinstance(event, QueueRegistered):
@@ -339,6 +340,8 @@ class Bot:
         newest = await self._newest(event.registered)
         recovering, self._recovering = self._recovering, False
         await self._patiently(lambda: line.registered(event, asked, newest, recovering=recovering))
+        if not self.started.is_set():
+            self._go()
 
     async def _newest(self, registered: Registered) -> int:
         """Return the id of the last message that the account has received."""
@@ -348,7 +351,7 @@ class Bot:
         return max(me.max_message_id, 0) if isinstance(me.max_message_id, int) else 0
 
     async def _begin(self, registered: Registered, plugins: list[Plugin[Any]]) -> None:
-        """Start the plugins, take up what an earlier process left, and let the timers run."""
+        """Start the plugins, and take up what an earlier process left."""
         await self._patiently(lambda: self._directory.fill(registered))
         desk = self._open(plugins)
         await self._intake.load()
@@ -356,6 +359,9 @@ class Bot:
             if await host.start(self._watch, desk.keep):
                 self._spawn(host.start_patiently(self._watch, desk.keep))
         await desk.recover(doubting=self._recovering)
+
+    def _go(self) -> None:
+        """Let the timers run, and say that from now on no message is lost."""
         self._start_timers()
         self.started.set()
         self._log.info("started", plugins=[host.name for host in self.hosts if host.ready])
