@@ -96,6 +96,7 @@ from dragoman.operations import (
     GetIsGroupMember,
     GetIsSubscribed,
     GetLinkifiers,
+    GetLogins,
     GetMessage,
     GetMessageHistory,
     GetMessages,
@@ -130,6 +131,7 @@ from dragoman.operations import (
     Invite,
     LinkifierCreated,
     LinkifiersFound,
+    LoginsFound,
     MarkAllAsRead,
     MarkChannelAsRead,
     MarkOnboardingStep,
@@ -319,6 +321,7 @@ async def answers(zulip: Zulip, guide: Guide) -> None:
     assert_type(await zulip(a(GetIsGroupMember)), MembershipFound)
     assert_type(await zulip(a(GetIsSubscribed)), SubscriptionFound)
     assert_type(await zulip(a(GetLinkifiers)), LinkifiersFound)
+    assert_type(await zulip(a(GetLogins)), LoginsFound)
     assert_type(await zulip(a(GetMessage)), MessageFound)
     assert_type(await zulip(a(GetMessageHistory)), MessageHistoryFound)
     assert_type(await zulip(a(GetMessages)), MessagesFound)

@@ -105,6 +105,7 @@ from dragoman.operations import (
     GetIsGroupMember,
     GetIsSubscribed,
     GetLinkifiers,
+    GetLogins,
     GetMessageHistory,
     GetNavigationViews,
     GetOwnBots,
@@ -129,6 +130,8 @@ from dragoman.operations import (
     Invite,
     LinkifierCreated,
     LinkifiersFound,
+    Login,
+    LoginsFound,
     MarkAllAsRead,
     MarkChannelAsRead,
     MarkOnboardingStep,
@@ -242,6 +245,13 @@ EXCHANGES: list[Exchange] = [
         {},
         '"subscribed_channel_ids":[5,7]',
         ChannelsOfUserFound(subscribed_channel_ids=(5, 7)),
+    ),
+    (
+        GetLogins(),
+        "GET /dev_list_users",
+        {},
+        '"direct_admins":[{"email":"i@z.com","realm_url":"https://z.com"}],"direct_users":[]',
+        LoginsFound(direct_admins=(Login(email="i@z.com", realm_url="https://z.com"),)),
     ),
     # Bots.
     (

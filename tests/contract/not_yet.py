@@ -34,6 +34,7 @@ FURTHER: dict[str, frozenset[str]] = {
             "DELETE /user_groups/{user_group_id}",
             "DELETE /users/me/avatar",
             "GET /bots",
+            "GET /dev_list_users",
             "GET /export/realm",
             "GET /user_uploads/{path_id}",
             "PATCH /bots/{bot_id}",

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from dragoman.model import UNSET, Maybe, Secret
+from dragoman.model import UNSET, Maybe, Record, Secret
 from dragoman.operations.operation import Answer, Operation
 
 
@@ -74,6 +74,28 @@ class DevFetchApiKey(Operation[ApiKeyFetched], method="POST", path="/dev_fetch_a
 
     username: str
     """The e-mail address."""
+
+
+class Login(Record):
+    """Somebody who may ask a development server for a key."""
+
+    email: str
+    realm_url: str | Maybe = UNSET
+
+
+class LoginsFound(Answer):
+    """Who may ask a development server for a key."""
+
+    direct_admins: tuple[Login, ...] = ()
+    direct_users: tuple[Login, ...] = ()
+
+
+class GetLogins(Operation[LoginsFound], method="GET", path="/dev_list_users", anonymous=True):
+    """List who may ask a development server for a key, as ``DevFetchApiKey`` does.
+
+    Fails with code ``BAD_REQUEST`` on any other server.
+    Source: not in the spec.
+    """
 
 
 class ApiKeyRegenerated(Answer):

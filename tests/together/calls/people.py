@@ -15,6 +15,7 @@ from dragoman.operations import (
     GetGroupMembers,
     GetInvitations,
     GetIsGroupMember,
+    GetLogins,
     GetOwnUser,
     GetPresence,
     GetPresenceByEmail,
@@ -87,6 +88,11 @@ ROWS = (
         "Your username or password is incorrect",
     ),
     no(DevFetchApiKey(username="nobody"), "BAD_REQUEST", "Enter a valid email address."),
+    yes(
+        GetLogins(),
+        ["ada-owner@harbour.test", "ben-admin@harbour.test"],
+        seen=lambda found: [one.email for one in found.direct_admins],
+    ),
     yes(RegenerateApiKey(), 32, seen=lambda made: len(made.api_key.reveal())),
     yes(
         GetUsers(user_ids=(CLEO,)),
