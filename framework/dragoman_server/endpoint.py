@@ -114,6 +114,8 @@ class Endpoint(msgspec.Struct, frozen=True, kw_only=True):
 
     def ignored(self, sent: Mapping[str, str]) -> list[str]:
         """Return the names in `sent` that mean nothing here, sorted."""
+        if self.known.issuperset(sent):
+            return []
         return sorted(name for name in sent if name not in self.known)
 
 
