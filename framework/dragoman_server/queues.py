@@ -88,7 +88,7 @@ class EventQueue:
     # There may be ten thousand of them.
     __slots__ = (
         *("choices", "id", "newest_pruned"),
-        *("_clock", "_events", "_heartbeat", "_last_parked", "_next", "_waiting"),
+        *("_clock", "_events", "_heartbeat", "_last_parked", "_newest_given", "_next", "_waiting"),
     )
 
     def __init__(self, choices: QueueChoices, clock: Clock) -> None:
@@ -98,6 +98,7 @@ class EventQueue:
         self.newest_pruned = -1
         self._clock = clock
         self._next = 0
+        self._newest_given = -1
         self._events: list[tuple[int, Event]] = []
         self._waiting: asyncio.Future[None] | None = None
         self._heartbeat: Timer | None = None
@@ -110,6 +111,8 @@ class EventQueue:
         queue.id = parked.id
         queue.newest_pruned = parked.newest_pruned
         queue._next = parked.next_number
+        # Whether what is left was given to the client before, is not known any more.
+        queue._newest_given = queue.last_event_id
         queue._events.extend((one.number, Event(one.type, **one.fields)) for one in parked.events)
         queue._last_parked = clock.monotonic() - max(0.0, clock.now() - parked.idle_since)
         return queue
@@ -162,6 +165,7 @@ class EventQueue:
 
     def encoded(self) -> list[msgspec.Raw]:
         """Return the unacknowledged events as JSON."""
+        self._newest_given = self.last_event_id
         return [msgspec.Raw(event.encode(number)) for number, event in self._events]
 
     def __len__(self) -> int:
@@ -211,7 +215,10 @@ class EventQueue:
         """Join flag changes of the same kind that follow each other, as real servers do."""
         if event.type != "update_message_flags" or not self._events:
             return False
-        old = self._events[-1][1]
+        number, old = self._events[-1]
+        # Its number must stay: the client is about to acknowledge it.
+        if number <= self._newest_given:
+            return False
         if old.type != event.type or "message_details" in event.fields:
             return False
         if any(old.fields[key] != event.fields[key] for key in ("op", "flag", "all")):

@@ -141,3 +141,10 @@ async def test_guests_are_not_shown_default_channels_that_they_do_not_follow(ben
     found = (await gus.get("/streams", include_default="true"))["streams"]
     assert [(one["stream_id"], one["is_default"]) for one in found] == [(GENERAL, True)]
     assert GUS in (await gus.get(f"/streams/{GENERAL}/members"))["subscribers"]
+
+
+async def test_who_may_post_is_told_by_the_old_number_too(ada: Actor) -> None:
+    queue = await ada.queue(event_types='["stream"]')
+    await ada.patch(f"/streams/{GENERAL}", can_send_message_group='{"new": 3}')
+    told = [(event["property"], event["value"]) for event in await queue.events()]
+    assert told == [("can_send_message_group", 3), ("stream_post_policy", 2), ("is_announcement_only", True)]

@@ -13,6 +13,7 @@ from server.household import (
     GENERAL,
     HOOK,
     NEWS,
+    OLD,
     PLAIN,
     QUIET,
     ROBO,
@@ -258,3 +259,9 @@ async def test_invitations_go_with_whoever_made_them(ben: Actor, cleo: Actor) ->
     queue = await ben.queue(event_types='["invites_changed"]')
     await ben.delete(f"/users/{CLEO}")
     assert await queue.events() == [{"type": "invites_changed"}]
+
+
+async def test_nothing_is_told_of_the_groups_of_a_closed_account(ada: Actor) -> None:
+    queue = await ada.queue(event_types='["user_group"]')
+    await ada.patch(f"/users/{OLD}", role="600")
+    assert await queue.events() == []

@@ -305,3 +305,10 @@ async def test_an_archived_channel_is_no_place_for_edits_and_typing(open_house: 
     assert await cleo.call("PATCH", f"/messages/{HI}", {"stream_id": str(QUIET)}) == gone
     params = {"op": "start", "type": "channel", "stream_id": str(QUIET), "topic": "t"}
     assert await cleo.call("POST", "/typing", params) == gone
+
+
+async def test_unread_topics_are_told_apart_without_regard_to_case(cleo: Actor, ada: Actor) -> None:
+    spelled = [await ada.say("general", topic, "again") for topic in ("Soup", "soup")]
+    params = {"fetch_event_types": '["message","update_message_flags"]'}
+    unread = (await cleo.post("/register", **params))["unread_msgs"]["streams"]
+    assert ("Soup", spelled) in [(one["topic"], one["unread_message_ids"]) for one in unread]

@@ -237,3 +237,11 @@ async def test_in_older_days_the_idle_time_had_another_name(open_house: OpenHous
     await house.clock.advance(60)
     assert house.world.queues.get(answer["queue_id"]) is None
     assert house.clock.now() == NOW + 60
+
+
+async def test_a_flag_change_that_was_fetched_is_joined_no_more(cleo: Actor) -> None:
+    queue = await cleo.queue(event_types='["update_message_flags"]')
+    await cleo.post("/messages/flags", messages="[101]", op="add", flag="starred")
+    assert [one["messages"] for one in await queue.events()] == [[101]]
+    await cleo.post("/messages/flags", messages="[102]", op="add", flag="starred")
+    assert [one["messages"] for one in await queue.events()] == [[102]]

@@ -17,6 +17,7 @@ from dragoman_server.actions.subscriptions import (
     tell_peers,
 )
 from dragoman_server.event import Event
+from dragoman_server.payloads.groups import told_members
 from dragoman_server.payloads.settings import default_settings
 from dragoman_server.payloads.users import picture_payload, unknown_payload, user_payload
 from dragoman_server.queues import EventQueue
@@ -198,6 +199,6 @@ def telling_of_groups(world: World) -> Iterator[None]:
     for op, sign in (("remove_members", -1), ("add_members", 1)):
         for group in groups:
             now = set(world.groups.direct_members(group))
-            changed = now - before[group.id] if sign > 0 else before[group.id] - now
+            changed = told_members(world, now - before[group.id] if sign > 0 else before[group.id] - now)
             if changed:
-                world.send_to_all(Event("user_group", op=op, group_id=group.id, user_ids=sorted(changed)))
+                world.send_to_all(Event("user_group", op=op, group_id=group.id, user_ids=changed))

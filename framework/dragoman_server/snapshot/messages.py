@@ -25,10 +25,13 @@ def unread_messages(asked: Asked) -> dict[str, Any]:
     pms: defaultdict[int, list[int]] = defaultdict(list)
     huddles: defaultdict[str, list[int]] = defaultdict(list)
     streams: defaultdict[tuple[int, str], list[int]] = defaultdict(list)
+    spelling: dict[tuple[int, str], str] = {}
     for message, _ in unread:
         people, channel_id = message.recipient.user_ids, message.recipient.channel_id
         if channel_id is not None:
-            streams[channel_id, message.topic].append(message.id)
+            # Topics are told apart without regard to case, and named as the oldest message spells them.
+            topic = spelling.setdefault((channel_id, message.topic.casefold()), message.topic)
+            streams[channel_id, topic].append(message.id)
         elif len(people) <= 2:
             other = next((one for one in people if one != asked.user.user_id), asked.user.user_id)
             pms[other].append(message.id)
