@@ -17,11 +17,7 @@ NOT_YET_FIELDS: dict[str, frozenset[tuple[str, str]]] = {
 
 NOT_YET_PARAMETERS: dict[str, frozenset[tuple[str, str]]] = {
     "client": frozenset(),
-    "server": frozenset(
-        {
-            ("GET /messages/{message_id}/history", "allow_empty_topic_name"),
-        }
-    ),
+    "server": frozenset(),
 }
 """Parameters that a tower does not have although it has the operation, which stands beside each."""
 

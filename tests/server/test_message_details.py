@@ -35,6 +35,17 @@ async def test_a_history_tells_every_state_the_oldest_first(ada: Actor) -> None:
     }
 
 
+async def test_a_history_names_the_empty_topic_for_those_who_do_not_know_it(ada: Actor) -> None:
+    message_id = await ada.say("general", "", "one")
+    await ada.patch(f"/messages/{message_id}", topic="second")
+    path = f"/messages/{message_id}/history"
+    topics = [
+        [(one["topic"], one.get("prev_topic")) for one in (await ada.get(path, **known))["message_history"]]
+        for known in ({}, {"allow_empty_topic_name": "true"})
+    ]
+    assert topics == [[("general chat", None), ("second", "general chat")], [("", None), ("second", "")]]
+
+
 async def test_a_history_marks_whole_texts_where_nothing_is_common(ada: Actor) -> None:
     message_id = await ada.say("general", "t", "old")
     for text in ("new", "new", "* list"):

@@ -70,6 +70,8 @@ class GetMessages(Operation[MessagesFound], method="GET", path="/messages"):
 
     anchor: int | str | Maybe = UNSET
     """A message id, ``newest``, ``oldest``, ``first_unread``, or ``date`` (feature level 445)."""
+    anchor_date: Annotated[str | Maybe, Since(445)] = UNSET
+    """With the anchor ``date``: a moment in ISO 8601. Feature level 445."""
     num_before: int | Maybe = UNSET
     num_after: int | Maybe = UNSET
     include_anchor: bool | Maybe = UNSET

@@ -3,13 +3,14 @@
 from html import escape
 from typing import Annotated, Any
 
-from dragoman_server import failures
+from dragoman_server import failures, levels
 from dragoman_server.call import Call
 from dragoman_server.drafting import check_content
 from dragoman_server.endpoint import endpoint
 from dragoman_server.narrow import Narrow, Term, read_narrow
-from dragoman_server.parameters import Converted, Json
+from dragoman_server.parameters import Converted, Json, Offered
 from dragoman_server.payloads.message_history import history_payload, history_policy, shown_history
+from dragoman_server.payloads.messages import topic_payload
 from dragoman_server.payloads.settings import user_settings
 from dragoman_server.rendering import render_message
 from dragoman_server.search_match import mark_words
@@ -25,7 +26,12 @@ from dragoman_server.world.records import Message
     fails=(failures.INVALID_MESSAGES, failures.HISTORY_OFF),
     answers=MessageHistoryFound,
 )
-def get_message_history(call: Call, *, message_id: int) -> dict[str, Any]:
+def get_message_history(
+    call: Call,
+    *,
+    message_id: int,
+    allow_empty_topic_name: Annotated[Json[bool], Offered(since=levels.EMPTY_TOPIC)] = False,
+) -> dict[str, Any]:
     """Return what a message said before each edit, the oldest first.
 
     Not in the spec: the operation.
@@ -33,7 +39,20 @@ def get_message_history(call: Call, *, message_id: int) -> dict[str, Any]:
     message = access_message(call.world, call.user, message_id)
     if history_policy(call.world) == "none":
         raise failures.HISTORY_OFF
-    return {"message_history": shown_history(call.world, history_payload(message))}
+    shown = shown_history(call.world, history_payload(message))
+    channel_id = message.recipient.channel_id
+    if channel_id is not None and not allow_empty_topic_name:
+        shown = [_with_topics_named(call, channel_id, one) for one in shown]
+    return {"message_history": shown}
+
+
+def _with_topics_named(call: Call, channel_id: int, entry: dict[str, Any]) -> dict[str, Any]:
+    """Return an entry of a history for clients that do not know that topics may be empty."""
+    return entry | {
+        name: topic_payload(call.world, entry[name], channel_id, empty_topic=False)
+        for name in ("topic", "prev_topic")
+        if name in entry
+    }
 
 
 @endpoint(

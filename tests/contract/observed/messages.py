@@ -126,6 +126,14 @@ GET_MESSAGES = Operation(
             example=True,
             wire="true",
         ),
+        Parameter(
+            name="anchor_date",
+            shape=string,
+            when="anchor is date",
+            since=445,
+            example="2026-03-01T00:00:00Z",
+            wire="2026-03-01T00:00:00Z",
+        ),
         Parameter(name="message_ids", shape=array(integer), since=300, example=[4, 8], wire="[4, 8]"),
     ),
     answer=(
