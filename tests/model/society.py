@@ -77,7 +77,8 @@ class Society:
         """Tell whether somebody may write in a channel."""
         if place.archived:
             return False
-        return who.user_id in place.followers or not (place.private or who.is_guest)
+        # Even guests may write where the whole web may read.
+        return who.user_id in place.followers or place.web_public or not (place.private or who.is_guest)
 
     def may_join(self, who: Person, place: Place) -> bool:
         """Tell whether somebody may follow a channel of their own will."""
