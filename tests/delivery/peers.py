@@ -1,6 +1,5 @@
 """Gives the official client's loop, `zulip_bots` and our bot the same deaths and the same faults, and counts.
 
-    python -m pip install zulip zulip_bots
     python tests/delivery/peers.py --kills 30 --seed 1 --json
 
 Each answers the same people on the same server, is killed at the same random moments, and has the same share
