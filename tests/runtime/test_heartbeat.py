@@ -1,5 +1,6 @@
 """A plugin that blocks the whole bot is named, by a thread that it cannot block."""
 
+import asyncio
 import threading
 
 import structlog
@@ -36,3 +37,16 @@ async def test_a_loop_that_moves_is_not_spoken_of() -> None:
         heartbeat.start()
         heartbeat.close()
     assert (logs, heartbeat.is_stalled) == ([], False)
+
+
+def test_its_thread_ends_with_its_loop() -> None:
+    """A bot that is killed in a simulation closes nothing."""
+
+    async def begin() -> None:
+        Heartbeat(structlog.get_logger()).start()
+
+    before = set(threading.enumerate())
+    asyncio.run(begin())
+    (thread,) = set(threading.enumerate()) - before
+    thread.join(timeout=10)
+    assert not thread.is_alive()

@@ -22,7 +22,8 @@ DEEPEST = 12
 class Heartbeat:
     """The beats of an event loop, and a thread that listens to them.
 
-    On the machine's own clock, whichever the bot goes by: a loop that is blocked is so in real time.
+    On the machine's own clock, whichever the bot goes by: a loop that is blocked is so in real time. The
+    thread ends with its loop, also where nobody closes it.
     """
 
     def __init__(
@@ -52,7 +53,8 @@ class Heartbeat:
         """Begin to beat in the running loop, and to listen."""
         self._loop_thread = threading.get_ident()
         self._beat()
-        self._thread = threading.Thread(target=self._listen, name="heartbeat", daemon=True)
+        loop = asyncio.get_running_loop()
+        self._thread = threading.Thread(target=self._listen, args=(loop,), name="heartbeat", daemon=True)
         self._thread.start()
 
     def close(self) -> None:
@@ -70,8 +72,8 @@ class Heartbeat:
         self._last = self._now()
         self._timer = asyncio.get_running_loop().call_later(BEAT, self._beat)
 
-    def _listen(self) -> None:
-        while not self._ended.wait(BEAT):
+    def _listen(self, loop: asyncio.AbstractEventLoop) -> None:
+        while not self._ended.wait(BEAT) and not loop.is_closed():
             if self.lag > LATE and not self._told:
                 self._told = True
                 self._log.error("a plugin blocks the whole bot", stack=self._stack())
