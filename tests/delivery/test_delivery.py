@@ -269,7 +269,8 @@ async def test_the_answer_to_a_deleted_message_may_be_deleted_too(server: Server
         await server.act_as("Marta Solberg", "DELETE", f"/messages/{number}")
         await desk.settled(await desk.says("!echo next"))
         async with asyncio.timeout(10):
-            await desk.bot._sender.idle()
+            assert desk.bot._pipeline is not None
+            await desk.bot._pipeline.sender.idle()
         assert await desk.answers() == ["next"]
 
 

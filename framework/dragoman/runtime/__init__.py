@@ -1,9 +1,10 @@
 """A bot at run time: its settings, its plugins, and its life."""
 
-from dragoman.runtime.bot import Bot, Messaging
+from dragoman.runtime.bot import Bot
 from dragoman.runtime.catalogue import PluginDescription, describe
 from dragoman.runtime.loader import available_plugins
 from dragoman.runtime.loading import check, load_settings
+from dragoman.runtime.messaging import Messaging
 from dragoman.runtime.settings import BotSettings
 
 __all__ = [
