@@ -21,6 +21,7 @@ FLOORS = (
     {"operations"},
     {"client"},
     {"text"},
+    {"planner"},
     {"plugin"},
     {"delivery"},
     {"schedule"},

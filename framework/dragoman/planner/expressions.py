@@ -1,0 +1,224 @@
+"""Cron's five fields, and the minutes of the calendar that they name.
+
+Read by cronsim, thus as Debian's cron reads them, with its additions: names of months and days, lists, ranges
+and steps, ``L`` (the last day of the month), ``LW`` (its last weekday), ``5L`` (its last Friday) and ``1#2``
+(its second Monday). Sunday is 0 and 7. Of the two fields for days either may fit, unless one of them begins
+with a star: then both must.
+"""
+
+import re
+from bisect import bisect_left, bisect_right
+from datetime import UTC, date, datetime
+from functools import cached_property, lru_cache
+
+from cronsim import CronSim, CronSimError
+
+from dragoman.planner.errors import Impossible, NoPlan, Unknown
+
+NICKNAMES = {
+    "@hourly": "0 * * * *",
+    "@daily": "0 0 * * *",
+    "@midnight": "0 0 * * *",
+    "@weekly": "0 0 * * 0",
+    "@monthly": "0 0 1 * *",
+    "@yearly": "0 0 1 1 *",
+    "@annually": "0 0 1 1 *",
+}
+LONGEST = 1_000
+"""Characters of an expression; longer ones are no work of a person."""
+DAY = 1_440
+"""Minutes."""
+LAST_YEAR = 9_998
+"""Nothing is planned later, so that every moment near is a date in every zone."""
+_SOME_DAY = datetime(2024, 1, 1, tzinfo=UTC)
+_LENGTHS = (31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
+_LAST_WEEKDAY_NAME = re.compile(r"(\d)l", re.ASCII)
+
+Weekdays = frozenset[int | tuple[int, int]]
+"""Days of the week with Sunday as 0 and 7, alone or with their turn in the month; -1000 is the last turn."""
+
+
+class Days:
+    """Which days of a month fit; shared by all expressions that name the same."""
+
+    def __init__(self, days: frozenset[int], weekdays: Weekdays, both: bool) -> None:
+        """Take what cronsim read; ``both`` asks for a day that fits both fields."""
+        self._days, self._weekdays, self._both = days, weekdays, both
+        self._known: dict[tuple[int, int], tuple[int, ...]] = {}
+
+    def of(self, first: int, length: int) -> tuple[int, ...]:
+        """Return the days that fit in a month of that length whose first day is that one, Monday being 0."""
+        if (first, length) not in self._known:
+            fitting = (day for day in range(1, length + 1) if self._fits(day, first, length))
+            self._known[first, length] = tuple(fitting)
+        return self._known[first, length]
+
+    def _fits(self, day: int, first: int, length: int) -> bool:
+        weekday = (first + day - 1) % 7
+        by_day = self._fits_day(day, weekday, length)
+        by_weekday = self._fits_weekday(day, weekday, length)
+        return by_day and by_weekday if self._both else by_day or by_weekday
+
+    def _fits_day(self, day: int, weekday: int, length: int) -> bool:
+        last_weekday = (weekday < 5 and day == length) or (weekday == 4 and day >= length - 2)
+        return (
+            day in self._days
+            or (CronSim.LAST in self._days and day == length)
+            or (CronSim.LAST_WEEKDAY in self._days and last_weekday)
+        )
+
+    def _fits_weekday(self, day: int, weekday: int, length: int) -> bool:
+        turns = (CronSim.LAST, (day + 6) // 7) if day + 7 > length else ((day + 6) // 7,)
+        names = (weekday + 1, (weekday + 1) % 7)
+        return any(
+            name in self._weekdays or any((name, turn) in self._weekdays for turn in turns) for name in names
+        )
+
+
+@lru_cache(maxsize=512)
+def _days(days: frozenset[int], weekdays: Weekdays, both: bool) -> Days:
+    return Days(days, weekdays, both)
+
+
+@lru_cache(maxsize=1_024)
+def _month(year: int, month: int) -> tuple[int, int, int]:
+    """Return the ordinal of a month's first day, its weekday and the month's length."""
+    first = date(year, month, 1)
+    following = date(year + month // 12, month % 12 + 1, 1)
+    return first.toordinal(), first.weekday(), following.toordinal() - first.toordinal()
+
+
+class Expression:
+    """The wall times that five fields name, each in minutes from the beginning of the year 1."""
+
+    def __init__(self, text: str) -> None:
+        """Read the fields; fails with `NoPlan`."""
+        fields = _fields(text)
+        read = _read(text, fields)
+        self.text = " ".join(fields)
+        """In one way of writing: names in small letters, single spaces, no nickname."""
+        self.minutes: tuple[int, ...] = tuple(sorted(read.minutes))
+        self.hours: tuple[int, ...] = tuple(sorted(read.hours))
+        self.months: frozenset[int] = frozenset(read.months)
+        self._days = _days(frozenset(read.days), frozenset(read.weekdays), read.day_and)
+        if not self._ever:
+            raise Impossible(f"“{text}” names a day that never comes")
+
+    @cached_property
+    def goes_on(self) -> bool:
+        """Tell whether its minute or hour begins with a star: it goes on while the clocks change."""
+        minute, hour, *_ = self.text.split()
+        return minute.startswith("*") or hour.startswith("*")
+
+    def later(self, wall: int) -> int | None:
+        """Return the first minute after this one; None when the calendar ends."""
+        day, minute = divmod(wall, DAY)
+        found = self._day_from(day)
+        if found == day:
+            following = self._later_in_day(minute)
+            if following is not None:
+                return day * DAY + following
+            found = self._day_from(day + 1)
+        return None if found is None else found * DAY + self.hours[0] * 60 + self.minutes[0]
+
+    def earlier(self, wall: int) -> int | None:
+        """Return the last minute before this one; None when the calendar begins."""
+        day, minute = divmod(wall, DAY)
+        found = self._day_until(day)
+        if found == day:
+            preceding = self._earlier_in_day(minute)
+            if preceding is not None:
+                return day * DAY + preceding
+            found = self._day_until(day - 1)
+        return None if found is None else found * DAY + self.hours[-1] * 60 + self.minutes[-1]
+
+    def _later_in_day(self, minute: int) -> int | None:
+        hour, minute = divmod(minute, 60)
+        place = bisect_left(self.hours, hour)
+        if place < len(self.hours) and self.hours[place] == hour:
+            if minute < self.minutes[-1]:
+                return hour * 60 + self.minutes[bisect_right(self.minutes, minute)]
+            place += 1
+        return self.hours[place] * 60 + self.minutes[0] if place < len(self.hours) else None
+
+    def _earlier_in_day(self, minute: int) -> int | None:
+        hour, minute = divmod(minute, 60)
+        place = bisect_left(self.hours, hour)
+        if place < len(self.hours) and self.hours[place] == hour and minute > self.minutes[0]:
+            return hour * 60 + self.minutes[bisect_left(self.minutes, minute) - 1]
+        return self.hours[place - 1] * 60 + self.minutes[-1] if place else None
+
+    def _day_from(self, day: int) -> int | None:
+        """Return the first day that fits, from this one on; 1 January of the year 1 is day 0."""
+        start = date.fromordinal(day + 1)
+        year, month, least = start.year, start.month, start.day
+        while year <= LAST_YEAR:
+            if month in self.months:
+                first, weekday, length = _month(year, month)
+                fitting = self._days.of(weekday, length)
+                place = bisect_left(fitting, least)
+                if place < len(fitting):
+                    return first + fitting[place] - 2
+            year, month, least = year + month // 12, month % 12 + 1, 1
+        return None
+
+    def _day_until(self, day: int) -> int | None:
+        """Return the last day that fits, up to this one."""
+        start = date.fromordinal(day + 1)
+        year, month, most = start.year, start.month, start.day
+        while year > 1:
+            if month in self.months:
+                first, weekday, length = _month(year, month)
+                fitting = self._days.of(weekday, length)
+                place = bisect_right(fitting, most)
+                if place:
+                    return first + fitting[place - 1] - 2
+            year, month, most = year - (month == 1), (month - 2) % 12 + 1, 31
+        return None
+
+    @property
+    def _ever(self) -> bool:
+        """Tell whether any day fits."""
+        # Each month begins on each day of the week in some year, and so does a February of 29 days.
+        return any(self._days.of(first, _LENGTHS[month - 1]) for month in self.months for first in range(7))
+
+
+@lru_cache(maxsize=1_024)
+def expression_of(text: str) -> Expression:
+    """Return what five fields, or a nickname such as ``@daily``, name; fails with `NoPlan`."""
+    return Expression(text)
+
+
+def _fields(text: str) -> list[str]:
+    if len(text) > LONGEST:
+        raise Unknown(f"“{text[:20]}…” is not a cron expression: it is longer than {LONGEST} characters")
+    fields = NICKNAMES.get(text.strip().lower(), text).split()
+    if len(fields) != 5:
+        count = "1 field" if len(fields) == 1 else f"{len(fields)} fields"
+        raise Unknown(
+            f"“{text}” is not a cron expression: it has {count} instead of 5 "
+            "(minute, hour, day of month, month, day of week)"
+        )
+    minute, hour, day, month, weekday = fields
+    weekday = _LAST_WEEKDAY_NAME.sub(r"\1L", weekday.lower())
+    return [minute, hour, day.upper(), month.lower(), weekday]
+
+
+def _read(text: str, fields: list[str]) -> CronSim:
+    try:
+        return CronSim(" ".join(fields), _SOME_DAY)
+    except CronSimError as error:
+        raise _refusal(text, fields, str(error)) from error
+
+
+def _refusal(text: str, fields: list[str], reason: str) -> NoPlan:
+    """Tell a day that its months never have, which cronsim finds too, from one that cannot be read."""
+    try:
+        CronSim(" ".join([*fields[:3], "*", fields[4]]), _SOME_DAY)
+    except CronSimError:
+        field = reason.removeprefix("Bad ").replace("-", " ")
+        return Unknown(f"“{text}” is not a cron expression: its {field} cannot be read")
+    if reason == "Bad day-of-month":
+        return Impossible(f"“{text}” names a day that never comes")
+    field = reason.removeprefix("Bad ").replace("-", " ")
+    return Unknown(f"“{text}” is not a cron expression: its {field} cannot be read")

@@ -1,0 +1,89 @@
+"""Time zones: their names as people write them, and wall time against real time around changes of the clocks.
+
+A wall time is counted here in minutes from the beginning of the year 1; a moment is in UNIX seconds.
+"""
+
+import difflib
+from datetime import date, datetime, timedelta
+from functools import lru_cache
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
+
+from dragoman.planner.errors import Unknown
+from dragoman.planner.expressions import DAY
+
+EPOCH = (date(1970, 1, 1).toordinal() - 1) * DAY
+"""The wall time at which UNIX seconds begin, in UTC."""
+SECONDS_PER_DAY = 86_400
+_LIKENESS = 0.8
+
+
+@lru_cache(maxsize=1)
+def zone_names() -> frozenset[str]:
+    """Return the names of all zones; they are looked for once, for that reads the disk."""
+    return frozenset(available_timezones())
+
+
+@lru_cache(maxsize=1_024)
+def zone_of(name: str) -> ZoneInfo:
+    """Return the zone of exactly this name; fails with `Unknown` and a sentence for people."""
+    try:
+        if name in zone_names():
+            return ZoneInfo(name)
+    except (ZoneInfoNotFoundError, ValueError, OSError):
+        pass
+    mend = _meant(name) or "Write a name such as Europe/Berlin or UTC"
+    raise Unknown(f"“{name}” is not a time zone. {mend}")
+
+
+def _meant(name: str) -> str:
+    """Find the zone that was meant by its city, which may stand alone."""
+    zones = {zone.rpartition("/")[2].casefold(): zone for zone in sorted(zone_names()) if "/" in zone}
+    city = name.strip().rpartition("/")[2].casefold().replace(" ", "_")
+    close = difflib.get_close_matches(city, zones, n=1, cutoff=_LIKENESS)
+    return f"Did you mean “{zones[close[0]]}”?" if close else ""
+
+
+def wall_of(moment: int, zone: ZoneInfo) -> int:
+    """Return what the clocks on the wall show."""
+    local = datetime.fromtimestamp(moment, zone)
+    return (local.toordinal() - 1) * DAY + local.hour * 60 + local.minute
+
+
+def moment_of(wall: int, zone: ZoneInfo, *, second: bool, skip: bool) -> float | None:
+    """Return when the clocks show this.
+
+    Of two such moments it is the first or the ``second``; for what the clocks skip it is the first moment
+    after the gap, or None with ``skip``.
+    """
+    day, minute = divmod(wall, DAY)
+    local = datetime.fromordinal(day + 1).replace(hour=minute // 60, minute=minute % 60, tzinfo=zone)
+    before, after = _offset(local), _offset(local.replace(fold=1))
+    if before >= after:
+        return (wall - EPOCH) * 60 - (after if second else before)
+    return None if skip else _end_of_gap((wall - EPOCH) * 60, zone, before, after)
+
+
+def _offset(local: datetime) -> float:
+    offset = local.utcoffset()
+    assert offset is not None, "a zone of the tz database tells its offset at every moment"
+    return offset.total_seconds()
+
+
+def _end_of_gap(wall: int, zone: ZoneInfo, before: float, after: float) -> float:
+    """Return the moment at which the clocks go forward over a wall time, given in seconds."""
+    low, high = int(wall - after), int(wall - before)
+    while high - low > 1:
+        middle = (low + high) // 2
+        if _offset(datetime.fromtimestamp(middle, zone)) == after:
+            high = middle
+        else:
+            low = middle
+    return float(high)
+
+
+def turned_back(moment: int, zone: ZoneInfo) -> int:
+    """Return by how many minutes the clocks are put back within a day of this moment; 0 when they are not."""
+    local = datetime.fromtimestamp(moment - SECONDS_PER_DAY, zone)
+    later = datetime.fromtimestamp(moment + SECONDS_PER_DAY, zone)
+    change = timedelta(seconds=_offset(local) - _offset(later))
+    return max(0, -(-change // timedelta(minutes=1)))
