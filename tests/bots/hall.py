@@ -31,6 +31,10 @@ class Person:
         self._bot = bot
         self.bot_id = bot_id
 
+    def meets(self, bot: Bot) -> None:
+        """Speak to this life of the bot from now on."""
+        self._bot = bot
+
     async def channels(self) -> dict[str, Subscription]:
         found = (await self.zulip(GetSubscriptions())).subscriptions
         return {each.name: each for each in found}

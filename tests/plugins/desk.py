@@ -10,7 +10,7 @@ from dragoman.errors import UserError
 from dragoman.events import MessageEvent
 from dragoman.model import Channel, DirectRecipient, Message, User
 from dragoman.operations import GuideOperation, Operation, SendMessage
-from dragoman.plugin import Context, Conversation, MessageContext, Surroundings
+from dragoman.plugin import Context, Conversation, MemoryStore, MessageContext, Surroundings
 
 T = TypeVar("T")
 BOT = User(user_id=9, email="desk-bot@chat.example.org", full_name="Desk", is_bot=True, role=400)
@@ -111,21 +111,29 @@ class Desk:
     def context(self) -> Context:
         return Context(self.surroundings)
 
-    def said(self, text: str, *, by: User = OTTO, at: Conversation | None = None) -> MessageContext:
+    def said(
+        self, text: str, *, by: User = OTTO, at: Conversation | None = None, number: int = 7
+    ) -> MessageContext:
+        """Return the context of a message, which has this id."""
         place = at or Conversation(user_ids=(by.user_id,))
         return MessageContext(
             self.surroundings,
-            message=message(text, by, place),
+            message=message(text, by, place, number),
             sender=by,
             text=text,
             conversation=place,
         )
 
+    def keep(self, context: Context) -> None:
+        """Keep what a method changed of what its plugin remembers, as the runtime does at its end."""
+        assert isinstance(self.surroundings.store, MemoryStore), "values are kept in memory here"
+        self.surroundings.store.apply(self.surroundings.plugin, context.changes)
 
-def message(text: str, by: User, place: Conversation) -> Message:
+
+def message(text: str, by: User, place: Conversation, number: int = 7) -> Message:
     if place.channel_id is not None:
         return Message(
-            id=7,
+            id=number,
             type="stream",
             sender_id=by.user_id,
             content=text,
@@ -133,7 +141,7 @@ def message(text: str, by: User, place: Conversation) -> Message:
             subject=place.topic,
         )
     people = tuple(DirectRecipient(id=user_id) for user_id in (*place.user_ids, BOT.user_id))
-    return Message(id=7, type="private", sender_id=by.user_id, content=text, display_recipient=people)
+    return Message(id=number, type="private", sender_id=by.user_id, content=text, display_recipient=people)
 
 
 def event_of(context: MessageContext, *flags: str) -> MessageEvent:

@@ -1,27 +1,24 @@
-"""Where a message is to go, a topic of a channel or a person: as an option and in a command."""
+"""Where a message is to go, as people and YAML name it: a topic, a person, several people, a user group."""
 
 import re
-from collections.abc import Iterator
-from datetime import datetime
 from typing import Self
-from zoneinfo import ZoneInfo
 
-import msgspec
-
-from dragoman.errors import UserError
-from dragoman.model import User
+from dragoman.errors import ApiError, UserError
+from dragoman.model import UserGroup
+from dragoman.operations import GetUserGroups
 from dragoman.plugin import ChannelTopic, Context, Conversation, Unreadable
-from dragoman.text import mention, topic_link
-from dragoman_plugins.scheduler.when import When, when_first
+from dragoman.text import escape
+from dragoman_plugins.scheduler.groups import members_of
 
-HINT = "write it like #channel > topic in 2h: text"
-LINKED = re.compile(r"#\*\*(?P<channel>[^*>\n]+)>(?P<topic>[^*\n]+)\*\*[\s:,]*(?P<rest>.*)", re.DOTALL)
-PLAIN = re.compile(r"#(?P<channel>[^>\n]+?)\s*>\s*(?P<rest>.+)", re.DOTALL)
-PERSON = re.compile(r"(?P<person>@_?\*\*[^*\n]+\*\*)[\s:,]*(?P<rest>.*)", re.DOTALL)
+MOST_MEMBERS = 100
+"""People of a user group who are written to one by one."""
+GROUP = re.compile(r"@_?\*(?P<name>[^*\n]+)\*")
+BETWEEN = re.compile(r"\s*(?:,\s*and|,|&|\band\b)?\s*(?=@)")
+MEND = 'Write it "#channel > topic", "@Full Name", "@One Person and @Another", or "@*group*"'
 
 
 class Destination(str):
-    """Where a message is to go; as an option it is written "#channel > topic" or "@Full Name"."""
+    """Where a message is to go; as an option it is text such as "#channel > topic" or "@Full Name"."""
 
     __slots__ = ()
 
@@ -29,81 +26,68 @@ class Destination(str):
     def parse(cls, text: str) -> Self:
         """Check a destination; fails with ValueError, whose text is a sentence for people."""
         said = text.strip()
-        if said.startswith("@") and said.strip("@*_ "):
+        if said.startswith("@") and all(name.strip("@*_ ") for name in names_in(said)):
             return cls(said)
         if said.startswith("#"):
             return cls(ChannelTopic.parse(said))
-        raise Unreadable(f"“{said}” is no place to write to", 'Write it "#channel > topic" or "@Full Name"')
+        raise Unreadable(f"“{said}” is no place to write to", MEND)
+
+    @property
+    def group(self) -> str | None:
+        """The name of a user group, None when it is none."""
+        found = GROUP.fullmatch(self)
+        return found["name"].strip() if found else None
 
     def conversation(self, context: Context) -> Conversation:
-        """Return where that is in this organisation; fails with UserError when there is no such place."""
+        """Return where that is in this organisation; fails with UserError when there is no such place.
+
+        A user group is no conversation: ``conversations`` has those of its members.
+        """
         try:
             if self.startswith("@"):
-                named = self if "**" in self else self.lstrip("@").strip()
-                return Conversation(user_ids=(context.directory.find_user(named).user_id,))
+                ids = {context.directory.find_user(name).user_id for name in names_in(self)}
+                return Conversation(user_ids=tuple(sorted(ids)))
             place = ChannelTopic.parse(self)
             channel = context.directory.find_channel(f"#{place.channel}")
         except ValueError as error:
             raise UserError(sentence(error)) from error
         return Conversation(channel_id=channel.stream_id, topic=place.topic)
 
-
-class Request(msgspec.Struct, frozen=True):
-    """What is to be sent, where and when; no place means where it was asked for."""
-
-    place: Destination | None
-    when: When
-
-
-def read_request(text: str, now: datetime, zone: ZoneInfo) -> Request:
-    """Read ``[place] time text``; fails with ValueError, whose text is a sentence for people."""
-    said = re.sub(r"\Ato\s+(?=[#@])", "", text.strip())
-    if found := LINKED.fullmatch(said):
-        place = ChannelTopic(found["channel"].strip(), found["topic"].strip())
-        return Request(Destination.parse(place), when_first(found["rest"], now, zone))
-    if found := PERSON.fullmatch(said):
-        return Request(Destination.parse(found["person"]), when_first(found["rest"], now, zone))
-    if said.startswith("#"):
-        return read_channel_request(said, now, zone)
-    return Request(None, when_first(said, now, zone))
+    async def conversations(self, context: Context) -> tuple[Conversation, ...]:
+        """Return all conversations that it stands for; fails with UserError when there are none."""
+        if self.group is None:
+            return (self.conversation(context),)
+        ids = sorted(await members_called(context, self.group) - {context.bot.user_id})
+        if not ids:
+            raise UserError(f"Nobody is in the user group “{escape(self.group)}”.")
+        if len(ids) > MOST_MEMBERS:
+            raise UserError(
+                f"The user group “{escape(self.group)}” has {len(ids)} people, more than the "
+                f"{MOST_MEMBERS} whom I write to one by one: choose a channel."
+            )
+        return tuple(Conversation(user_ids=(user_id,)) for user_id in ids)
 
 
-def read_channel_request(said: str, now: datetime, zone: ZoneInfo) -> Request:
-    """Read ``#channel > topic time text``, where only the time tells where the topic ends."""
-    found = PLAIN.fullmatch(said)
-    if found is None:
-        raise ValueError(f"I cannot tell which topic: {HINT}")
-    candidates = list(topics_and_times(found["rest"], now, zone))
-    if not candidates:
-        raise ValueError(f"I cannot tell when: {HINT}")
-    # A colon shows where the time ends; without one the first time in the text is the one.
-    topic, when = next((each for each in candidates if is_marked(found["rest"], each[1])), candidates[0])
-    return Request(Destination.parse(ChannelTopic(found["channel"].strip(), topic)), when)
+async def members_called(context: Context, name: str) -> set[int]:
+    """Return the ids of who is in a user group; fails with UserError."""
+    groups = await all_groups(context)
+    for group in groups:
+        if group.name.casefold() == name.casefold() and group.deactivated is not True:
+            return members_of(group.id, {each.id: each for each in groups})
+    raise UserError(f"I know no user group called “{escape(name)}”.")
 
 
-def topics_and_times(text: str, now: datetime, zone: ZoneInfo) -> Iterator[tuple[str, When]]:
-    """Yield every way to part a text into a topic and what begins with a time."""
-    for word in list(re.finditer(r"\S+", text))[1:]:
-        try:
-            when = when_first(text[word.start() :], now, zone)
-        except ValueError:
-            continue
-        yield text[: word.start()].strip(" \t\n:,"), when
+async def all_groups(context: Context) -> tuple[UserGroup, ...]:
+    """Return the organisation's groups; fails with UserError where bots may not see them."""
+    try:
+        return (await context.zulip(GetUserGroups())).user_groups
+    except ApiError as error:
+        raise UserError(f"This server does not show user groups to bots: {escape(error.msg)}.") from error
 
 
-def is_marked(text: str, when: When) -> bool:
-    """Tell whether a colon stands between the time and the text."""
-    return bool(when.rest) and re.search(rf":\s+{re.escape(when.rest)}$", text) is not None
-
-
-async def shown(place: Conversation, context: Context, asker: User | None = None) -> str:
-    """Return a place as people write it, with a link to it; the asker reads "you"."""
-    if place.channel_id is not None:
-        return topic_link(await context.directory.channel(place.channel_id), place.topic)
-    if asker is not None and place.user_ids == (asker.user_id,):
-        return "you"
-    people = [mention(await context.directory.user(user_id), silent=True) for user_id in place.user_ids]
-    return " and ".join(people)
+def names_in(text: str) -> list[str]:
+    """Return the people that a text names, each with its ``@``: "@Iris Adler and @Otto"."""
+    return [part.strip().rstrip(",&").strip() for part in BETWEEN.split(text.strip()) if part.strip()]
 
 
 def sentence(error: ValueError) -> str:

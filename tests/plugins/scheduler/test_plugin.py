@@ -1,25 +1,34 @@
 """What the scheduler does when people ask it, and by the clock."""
 
 from datetime import timedelta
+from itertools import count
 from zoneinfo import ZoneInfo
 
 import msgspec
 import pytest
 
 from dragoman.errors import ApiError, NotFound, UserError
-from dragoman.model import Channel, ScheduledMessage, Subscription
+from dragoman.model import Channel, ScheduledMessage, User
 from dragoman.operations import (
     CreateScheduledMessage,
     DeleteScheduledMessage,
     Done,
     GetScheduledMessages,
-    GetSubscriptions,
+    GetSubscribers,
     ScheduledMessageCreated,
     ScheduledMessagesFound,
     SendMessage,
-    SubscriptionsFound,
+    SubscribersFound,
 )
-from dragoman.plugin import Conversation, CronExpression, CronSchedule, Duration, Interval, Unreadable
+from dragoman.plugin import (
+    Conversation,
+    CronExpression,
+    CronSchedule,
+    Duration,
+    Interval,
+    MessageContext,
+    Unreadable,
+)
 from dragoman.plugin.commands import commands_of
 from dragoman_plugins.scheduler import RecurringMessage, Scheduler, SchedulerOptions
 from dragoman_plugins.scheduler.destinations import Destination
@@ -36,7 +45,7 @@ class Waiting:
 
     def __init__(self, desk: Desk) -> None:
         self.messages: dict[int, ScheduledMessage] = {}
-        self.last = 40
+        self.last = 0
         desk.chat.answers |= {
             CreateScheduledMessage: self.create,
             GetScheduledMessages: lambda _: ScheduledMessagesFound(
@@ -78,9 +87,26 @@ def scheduler(waiting: Waiting) -> Scheduler:
     return Scheduler()
 
 
-async def schedule(scheduler: Scheduler, desk: Desk, what: str, at: Conversation = TOPIC) -> list[str]:
-    context = desk.said(f"schedule {what}", at=at)
+MESSAGES = count(100)
+
+
+def said(desk: Desk, by: User = OTTO, at: Conversation = TOPIC) -> MessageContext:
+    return desk.said("", by=by, at=at, number=next(MESSAGES))
+
+
+async def schedule(
+    scheduler: Scheduler, desk: Desk, what: str, at: Conversation = TOPIC, by: User = OTTO
+) -> list[str]:
+    context = said(desk, by, at)
     await scheduler.schedule(context, what)
+    desk.keep(context)
+    return replies_of(context)
+
+
+async def remind(scheduler: Scheduler, desk: Desk, whom: str, what: str) -> list[str]:
+    context = said(desk)
+    await scheduler.remind(context, whom, what)
+    desk.keep(context)
     return replies_of(context)
 
 
@@ -97,8 +123,8 @@ def created(desk: Desk) -> list[CreateScheduledMessage]:
 async def test_a_message_is_scheduled_where_it_was_asked_for(scheduler: Scheduler, desk: Desk) -> None:
     assert await schedule(scheduler, desk, "in 2h freeze ends") == [
         (
-            "Message **41** goes to #**general>planning** at <time:2027-01-18T14:00:00+00:00>. "
-            "`!unschedule 41` cancels it."
+            "Message **1** goes to #**general>planning** at <time:2027-01-18T14:00:00+00:00>. "
+            "`!unschedule 1` cancels it."
         )
     ]
     assert created(desk) == [
@@ -125,7 +151,7 @@ async def test_a_message_is_scheduled_where_it_was_asked_for(scheduler: Schedule
 )
 async def test_a_message_is_scheduled_elsewhere(scheduler: Scheduler, desk: Desk, what: str) -> None:
     (reply,) = await schedule(scheduler, desk, what)
-    assert reply.startswith("Message **41** goes to #**ops>deploys** at <time:2027-01-18T14:00:00+00:00>.")
+    assert reply.startswith("Message **1** goes to #**ops>deploys** at <time:2027-01-18T14:00:00+00:00>.")
     assert created(desk) == [
         CreateScheduledMessage(
             type="channel",
@@ -181,10 +207,8 @@ async def test_what_the_server_refuses_is_told(scheduler: Scheduler, desk: Desk)
 async def test_a_reminder_goes_to_the_asker_in_the_askers_own_zone(
     scheduler: Scheduler, desk: Desk, what: str
 ) -> None:
-    context = desk.said(f"remind me {what}", at=TOPIC)
-    await scheduler.remind(context, "me", what)
-    assert replies_of(context) == [
-        "Message **41** goes to you at <time:2027-01-19T09:00:00+01:00>. `!unschedule 41` cancels it."
+    assert await remind(scheduler, desk, "me", what) == [
+        "Message **1** goes to you at <time:2027-01-19T08:00:00+00:00>. `!unschedule 1` cancels it."
     ]
     assert created(desk) == [
         CreateScheduledMessage(
@@ -197,16 +221,15 @@ async def test_a_reminder_goes_to_the_asker_in_the_askers_own_zone(
 
 
 async def test_a_reminder_for_another_person_says_whom_it_is_from(scheduler: Scheduler, desk: Desk) -> None:
-    context = desk.said("", at=TOPIC)
-    await scheduler.remind(context, "@**Iris Adler|1**", "in 2h to look at the disks")
+    (reply,) = await remind(scheduler, desk, "@**Iris Adler|1**", "in 2h to look at the disks")
     (operation,) = created(desk)
     assert operation.to == (IRIS.user_id,)
     assert operation.content == "@_**Otto Berg|2** asked me to tell you:\n\nlook at the disks"
-    assert replies_of(context)[0].startswith("Message **41** goes to @_**Iris Adler|1** at ")
+    assert reply.startswith("Message **1** goes to @_**Iris Adler|1** at ")
 
 
 async def test_a_reminder_for_us_goes_to_the_conversation(scheduler: Scheduler, desk: Desk) -> None:
-    await scheduler.remind(desk.said("", at=TOPIC), "us", "in 2h to look at the disks")
+    await remind(scheduler, desk, "us", "in 2h to look at the disks")
     (operation,) = created(desk)
     assert (operation.to, operation.topic, operation.content) == (
         GENERAL.stream_id,
@@ -239,12 +262,7 @@ async def test_a_private_channel_does_not_exist_for_strangers() -> None:
     closed = Desk(People((GENERAL, secret)))
     Waiting(closed)
     members = [IRIS.user_id]
-
-    def subscriptions(_: GetSubscriptions) -> SubscriptionsFound:
-        board = Subscription(stream_id=13, name="board", subscribers=tuple(members))
-        return SubscriptionsFound(subscriptions=(board,))
-
-    closed.chat.answers[GetSubscriptions] = subscriptions
+    closed.chat.answers[GetSubscribers] = lambda _: SubscribersFound(subscribers=tuple(members))
     assert (
         await refusal(Scheduler(), closed, "#board > pay in 2h: x")
         == "There is no channel “board” that you can write to."
@@ -259,20 +277,20 @@ async def test_one_person_has_only_so_many_messages_waiting(waiting: Waiting, de
         await schedule(scheduler, desk, "in 2h x")
     sentence = await refusal(scheduler, desk, "in 2h x")
     assert sentence == "You have 2 messages waiting, which is the most: cancel one first."
-    await scheduler.schedule(desk.said("", by=IRIS, at=TOPIC), "in 2h x")
+    await schedule(scheduler, desk, "in 2h x", by=IRIS)
 
 
 async def test_a_list_shows_ones_own_messages(scheduler: Scheduler, desk: Desk) -> None:
     await schedule(scheduler, desk, "in 2h freeze @**Iris Adler** ends")
-    await scheduler.remind(desk.said("", at=TOPIC), "me", "in 3h to go home")
-    public, alone, other = desk.said("", at=TOPIC), desk.said("", at=ALONE), desk.said("", by=IRIS, at=TOPIC)
+    await remind(scheduler, desk, "me", "in 3h to go home")
+    public, alone, other = said(desk), said(desk, at=ALONE), said(desk, by=IRIS)
     for context in (public, alone, other):
         await scheduler.schedules(context)
     freeze = (
-        "* **41**: <time:2027-01-18T14:00:00+00:00> to #**general>planning**: "
+        "* **1**: <time:2027-01-18T14:00:00+00:00> to #**general>planning**: "
         "freeze @\u200b**Iris Adler** ends"
     )
-    home = "* **42**: <time:2027-01-18T15:00:00+00:00> to you"
+    home = "* **2**: <time:2027-01-18T15:00:00+00:00> to you"
     assert replies_of(public) == [f"Waiting:\n{freeze}\n{home}"]
     assert replies_of(alone) == [f"Waiting:\n{freeze}\n{home}: go home"]
     assert replies_of(other) == [f"Waiting:\n{freeze}\n{home.replace('you', '@_**Otto Berg|2**')}"]
@@ -281,28 +299,21 @@ async def test_a_list_shows_ones_own_messages(scheduler: Scheduler, desk: Desk) 
 async def test_a_member_does_not_see_or_cancel_what_others_scheduled(
     scheduler: Scheduler, desk: Desk
 ) -> None:
-    await scheduler.schedule(desk.said("", by=IRIS, at=TOPIC), "in 2h secret")
+    await schedule(scheduler, desk, "in 2h secret", by=IRIS)
     context = desk.said("", at=TOPIC)
     await scheduler.schedules(context)
     assert replies_of(context) == ["Nothing of yours is waiting."]
-    with pytest.raises(UserError, match="You have no scheduled message 41"):
-        await scheduler.unschedule(context, 41)
-
-
-async def test_after_a_restart_reminders_to_oneself_are_still_ones_own(waiting: Waiting, desk: Desk) -> None:
-    before, after = Scheduler(), Scheduler()
-    await before.remind(desk.said("", at=TOPIC), "me", "in 3h to go home")
-    context = desk.said("", at=ALONE)
-    await after.unschedule(context, 41)
-    assert replies_of(context) == ["Cancelled: message **41** will not be sent."]
-    assert waiting.messages == {}
+    with pytest.raises(UserError, match="You have no scheduled message 1"):
+        await scheduler.unschedule(context, 1)
 
 
 async def test_a_message_is_cancelled_once(scheduler: Scheduler, desk: Desk) -> None:
     await schedule(scheduler, desk, "in 2h x")
-    await scheduler.unschedule(desk.said("", at=TOPIC), 41)
-    with pytest.raises(UserError, match="You have no scheduled message 41: `!schedules` lists yours"):
-        await scheduler.unschedule(desk.said("", at=TOPIC), 41)
+    context = said(desk)
+    await scheduler.unschedule(context, 1)
+    desk.keep(context)
+    with pytest.raises(UserError, match="You have no scheduled message 1: `!schedules` lists yours"):
+        await scheduler.unschedule(said(desk), 1)
 
 
 STANDUP = RecurringMessage(
@@ -319,7 +330,7 @@ WATER = RecurringMessage(
 )
 
 
-async def test_recurring_messages_go_by_the_clock(desk: Desk) -> None:
+async def test_recurring_messages_go_by_the_clock(waiting: Waiting, desk: Desk) -> None:
     scheduler = Scheduler(SchedulerOptions(timezone=ZoneInfo("Europe/Berlin"), schedules=(STANDUP, WATER)))
     standup, water = scheduler.timers()
     assert (standup.name, standup.schedule) == (
@@ -375,8 +386,9 @@ def test_two_schedules_need_two_names() -> None:
 def test_a_place_is_a_topic_or_a_person() -> None:
     with pytest.raises(Unreadable) as caught:
         Destination.parse("general")
-    assert (
-        str(caught.value) == '“general” is no place to write to. Write it "#channel > topic" or "@Full Name"'
+    assert str(caught.value) == (
+        '“general” is no place to write to. Write it "#channel > topic", "@Full Name", '
+        '"@One Person and @Another", or "@*group*"'
     )
 
 
@@ -393,4 +405,5 @@ def test_the_commands_are_as_documented() -> None:
         ("!remind <whom> <what...>", "everyone"),
         ("!schedules", "everyone"),
         ("!unschedule <number>", "everyone"),
+        ("!edit <number> <what...>", "everyone"),
     ]
