@@ -2,19 +2,19 @@
 
     python tests/contract/mutate.py --tower server --mutants 200 --seed 1 --json
 
-Each slip is made in a copy of the project; the last line is the count.
+No file is changed: a slip is made in a child process while it imports the tower. The last line is the count.
 """
 
 import argparse
-import json
-import os
+import importlib
 import random
-import shutil
-import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
+
+import msgspec
+from msgspec import Struct
 
 PROJECT = Path(__file__).resolve().parents[2]
 sys.path[:0] = [str(PROJECT / "tests")]
@@ -23,14 +23,31 @@ from contract.events import EVENTS  # noqa: E402
 from contract.lines import all_operations  # noqa: E402
 from contract.messaging.errors import CODES  # noqa: E402
 from contract.messaging.records import RECORDS  # noqa: E402
-from contract.mutation.client_sites import client_slips  # noqa: E402
-from contract.mutation.server_sites import server_slips  # noqa: E402
+from contract.mutation.judging import Judging, Verdict, in_child  # noqa: E402
 from contract.mutation.sites import Slip  # noqa: E402
 
-TOWERS = {"client": client_slips, "server": server_slips}
-COPIED = ("pyproject.toml", "framework", "plugins", "tests", "config")
-PATIENCE = 600
-"""Seconds after which a slip counts as seen: something waits for ever."""
+TOWERS = ("client", "server")
+
+
+class Count(Struct, kw_only=True):
+    """How many slips there are, were made, and were seen."""
+
+    tower: str
+    seed: int
+    possible: int
+    mutants: int = 0
+    """Slips with which the tower could still be imported."""
+    seen: int = 0
+    stillborn: int = 0
+    """Slips that Python or the tower itself refused on import; they are not counted as mutants."""
+
+    def add(self, verdict: Verdict) -> None:
+        """Take in what the judge says of one slip."""
+        if verdict.is_stillborn:
+            self.stillborn += 1
+            return
+        self.mutants += 1
+        self.seen += bool(verdict.said)
 
 
 def known() -> frozenset[str]:
@@ -51,95 +68,45 @@ def _known() -> Iterator[str]:
     yield from (code.code for code in CODES)
 
 
-class Workshop:
-    """A copy of the project in which slips are made."""
-
-    def __init__(self, tower: str, folder: Path) -> None:
-        """Copy the project."""
-        self.folder = folder
-        self._tower = tower
-        for name in COPIED:
-            source = PROJECT / name
-            if source.is_dir():
-                shutil.copytree(source, folder / name, ignore=shutil.ignore_patterns("__pycache__"))
-            else:
-                shutil.copy(source, folder / name)
-
-    def judge(self) -> str:
-        """Run the judge over the tower and return its first complaint, or nothing."""
-        roots = [str(self.folder / name) for name in ("framework", "plugins", "tests")]
-        checks = f"tests/contract/{self._tower}"
-        environment = {**os.environ, "PYTHONPATH": os.pathsep.join(roots), "PYTHONDONTWRITEBYTECODE": "1"}
-        options = [
-            "-x",
-            "-q",
-            "--no-header",
-            "--tb=no",
-            "-p",
-            "no:cacheprovider",
-            "--rootdir",
-            str(self.folder),
-        ]
-        try:
-            done = subprocess.run(
-                [sys.executable, "-m", "pytest", "tests/contract/test_not_yet.py", checks, *options],
-                cwd=self.folder,
-                env=environment,
-                capture_output=True,
-                text=True,
-                timeout=PATIENCE,
-                check=False,
-            )
-        except subprocess.TimeoutExpired:
-            return "it waits for ever"
-        if done.returncode == 0:
-            return ""
-        complaints = [line for line in done.stdout.splitlines() if line.startswith(("FAILED", "ERROR"))]
-        return (complaints or done.stderr.splitlines() or ["it cannot be run"])[0]
-
-    def try_out(self, slip: Slip) -> str:
-        """Make a slip, run the judge, and take the slip back; return what the judge said."""
-        path = self.folder / slip.path.relative_to(PROJECT)
-        text = path.read_text()
-        path.write_text(slip.apply(text))
-        try:
-            return self.judge()
-        finally:
-            path.write_text(text)
+def possible(tower: str) -> list[Slip]:
+    """Return every slip that can be made in a tower; imports it."""
+    sites = importlib.import_module(f"contract.mutation.{tower}_sites")
+    return list(sites.slips(PROJECT / "framework", known()))
 
 
 def main() -> None:
     """Run from the command line."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
-    parser.add_argument("--tower", choices=sorted(TOWERS), required=True)
+    parser.add_argument("--tower", choices=TOWERS, required=True)
     parser.add_argument("--mutants", type=int, default=200)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--json", action="store_true", help="print the count as JSON")
     asked = parser.parse_args()
-    slips = list(TOWERS[asked.tower](PROJECT / "framework", known()))
+    with tempfile.TemporaryDirectory() as kept:
+        count = _try_out(Judging(asked.tower, PROJECT, Path(kept)), asked)
+    told = f"{count.seen} of {count.mutants} slips in the {count.tower} were seen"
+    print(msgspec.json.encode(count).decode() if asked.json else told)
+
+
+def _try_out(judging: Judging, asked: argparse.Namespace) -> Count:
+    """Make slips in an order that the seed gives, until enough of them could be judged."""
+    slips: list[Slip] = in_child(lambda: possible(asked.tower))
     random.Random(asked.seed).shuffle(slips)
-    chosen = slips[: asked.mutants]
-    seen = 0
-    with tempfile.TemporaryDirectory() as folder:
-        workshop = Workshop(asked.tower, Path(folder))
-        complaint = workshop.judge()
-        if complaint:
-            sys.exit(f"the judge complains without any slip: {complaint}")
-        for slip in chosen:
-            said = workshop.try_out(slip)
-            seen += bool(said)
-            place = f"{slip.path.relative_to(PROJECT)}:{slip.line}"
-            print(f"{'seen' if said else 'MISSED'}  {slip.kind}  {place}  {said}", flush=True)
-    count = {
-        "tower": asked.tower,
-        "possible": len(slips),
-        "mutants": len(chosen),
-        "seen": seen,
-        "seed": asked.seed,
-    }
-    print(
-        json.dumps(count) if asked.json else f"{seen} of {len(chosen)} slips in the {asked.tower} were seen"
-    )
+    complaint = judging.learn()
+    if complaint:
+        sys.exit(f"the judge complains without any slip: {complaint}")
+    count = Count(tower=asked.tower, seed=asked.seed, possible=len(slips))
+    for slip in slips:
+        if count.mutants == asked.mutants:
+            break
+        verdict = judging.judge(slip)
+        count.add(verdict)
+        print(f"{verdict.word}  {_shown(slip)}  {verdict.said}", flush=True)
+    return count
+
+
+def _shown(slip: Slip) -> str:
+    return f"{slip.kind}  {slip.path.relative_to(PROJECT)}:{slip.line}  {slip.new}"
 
 
 if __name__ == "__main__":

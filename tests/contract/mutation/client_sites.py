@@ -1,11 +1,13 @@
 """Where a slip can be made in the client: records of calls, answers and events, and the table of codes."""
 
 import ast
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, get_args, get_type_hints
 
 import msgspec
+from msgspec import structs
 
 from contract.client.records import RECORDS
 from contract.lines import all_operations
@@ -16,18 +18,24 @@ NOT_RECORDS = {"record.py", "secret.py", "request.py", "operation.py", "repair.p
 """Machinery beside the records."""
 
 
-def judged() -> frozenset[str]:
-    """Return the names of the classes that the judge looks at, and of those that they are made of."""
+def judged() -> dict[str, frozenset[str]]:
+    """Return by name the classes that the judge looks at, and the operations and events that they are of."""
     keys = {operation.key for operation in all_operations()}
-    records = [record for key, record in RECORDS.items() if key in keys]
-    found: set[type[msgspec.Struct]] = set()
+    found: defaultdict[str, set[str]] = defaultdict(set)
+    for key, record in RECORDS.items():
+        if key in keys:
+            _note(key, (record, record.answer_type()), found)
+    for (kind, op), event in KNOWN.items():
+        _note(f"{kind}/{op}" if op else kind, (event,), found)
+    return {name: frozenset(of) for name, of in found.items()}
+
+
+def _note(of: str, records: Iterable[Any], found: defaultdict[str, set[str]]) -> None:
+    parts: set[type[msgspec.Struct]] = set()
     for record in records:
-        _walk(record, found)
-        _walk(record.answer_type(), found)
-    for event in KNOWN.values():
-        _walk(event, found)
-    bases = {base for one in found for base in one.__mro__ if base is not msgspec.Struct}
-    return frozenset(one.__name__ for one in bases)
+        _walk(record, parts)
+    for base in {base for one in parts for base in one.__mro__ if base is not msgspec.Struct}:
+        found[base.__name__].add(of)
 
 
 def _walk(hint: Any, found: set[type[msgspec.Struct]]) -> None:
@@ -39,7 +47,7 @@ def _walk(hint: Any, found: set[type[msgspec.Struct]]) -> None:
             _walk(one, found)
 
 
-def client_slips(framework: Path, known: frozenset[str]) -> Iterator[Slip]:
+def slips(framework: Path, known: frozenset[str]) -> Iterator[Slip]:
     """Give every slip that can be made in the client."""
     names = judged()
     for folder in ("operations", "model", "events"):
@@ -48,7 +56,8 @@ def client_slips(framework: Path, known: frozenset[str]) -> Iterator[Slip]:
                 source = Source(path)
                 for node in source.tree.body:
                     if isinstance(node, ast.ClassDef) and node.name in names:
-                        yield from _of_class(source, node, known)
+                        for slip in _of_class(source, node, known):
+                            yield structs.replace(slip, near=names[node.name])
     yield from _of_codes(Source(framework / "dragoman" / "client" / "answers.py"), known)
 
 
@@ -77,4 +86,5 @@ def _of_codes(source: Source, known: frozenset[str]) -> Iterator[Slip]:
         if not (isinstance(node, ast.Constant) and isinstance(node.value, str)):
             continue
         if node.value in known and node.value.isupper():
-            yield source.slip(node, "code", repr(f"{node.value}X"))
+            slip = source.slip(node, "code", repr(f"{node.value}X"))
+            yield structs.replace(slip, near=frozenset({node.value}))

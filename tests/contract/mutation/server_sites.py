@@ -4,14 +4,16 @@ import ast
 from collections.abc import Iterator
 from pathlib import Path
 
+from msgspec import structs
+
 from contract.lines import all_operations
-from contract.mutation.sites import Slip, Source, retyped
+from contract.mutation.sites import Function, Slip, Source, functions_of, retyped
 
 ROOMS = ("views", "payloads", "snapshot", "actions")
 """Where requests are read, and answers and events are made."""
 
 
-def server_slips(framework: Path, known: frozenset[str]) -> Iterator[Slip]:
+def slips(framework: Path, known: frozenset[str]) -> Iterator[Slip]:
     """Give every slip that can be made in the server."""
     server = framework / "dragoman_server"
     for room in ROOMS:
@@ -25,25 +27,26 @@ def server_slips(framework: Path, known: frozenset[str]) -> Iterator[Slip]:
 
 def _of_endpoints(source: Source, known: frozenset[str]) -> Iterator[Slip]:
     judged = {operation.key for operation in all_operations()}
-    for node in ast.walk(source.tree):
-        if not isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
-            continue
+    for node in functions_of(source.tree):
         for call in node.decorator_list:
             if _is_endpoint(call) and isinstance(call, ast.Call):
-                method, path = (ast.literal_eval(one) for one in call.args[:2])
-                if f"{method} {path}" in judged:
-                    yield source.slip(call.args[0], "method", '"PUT"')
-                    yield source.slip(call.args[1], "path", repr(f"{path}x"))
-                    yield from _of_parameters(source, node, known)
+                key = " ".join(ast.literal_eval(one) for one in call.args[:2])
+                if key in judged:
+                    for slip in _of_endpoint(source, node, call, known):
+                        yield structs.replace(slip, near=frozenset({key}))
+
+
+def _of_endpoint(source: Source, view: Function, call: ast.Call, known: frozenset[str]) -> Iterator[Slip]:
+    yield source.slip(call.args[0], "method", '"PUT"')
+    yield source.slip(call.args[1], "path", repr(f"{ast.literal_eval(call.args[1])}x"))
+    yield from _of_parameters(source, view, known)
 
 
 def _is_endpoint(node: ast.expr) -> bool:
     return isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "endpoint"
 
 
-def _of_parameters(
-    source: Source, view: ast.FunctionDef | ast.AsyncFunctionDef, known: frozenset[str]
-) -> Iterator[Slip]:
+def _of_parameters(source: Source, view: Function, known: frozenset[str]) -> Iterator[Slip]:
     for argument, default in zip(view.args.kwonlyargs, view.args.kw_defaults, strict=True):
         if argument.arg not in known:
             continue
@@ -54,21 +57,15 @@ def _of_parameters(
             yield source.slip(default, "default", repr(not default.value))
 
 
-def _renamed(source: Source, view: ast.FunctionDef | ast.AsyncFunctionDef, argument: ast.arg) -> Slip:
+def _renamed(source: Source, view: Function, argument: ast.arg) -> Slip:
     new, start = f"{argument.arg}_x", source.span(argument)[0]
     uses = tuple(
         (*source.span(node), new)
         for node in ast.walk(view)
         if isinstance(node, ast.Name) and node.id == argument.arg
     )
-    return Slip(
-        path=source.path,
-        line=argument.lineno,
-        kind="rename a parameter",
-        start=start,
-        end=start + len(argument.arg),
-        new=new,
-        also=uses,
+    return source.put(
+        argument.lineno, (start, start + len(argument.arg)), "rename a parameter", new, also=uses
     )
 
 
@@ -95,14 +92,8 @@ def _of_events(source: Source, known: frozenset[str]) -> Iterator[Slip]:
                     yield slip
             elif keyword.arg in known:
                 start = source.place(keyword.lineno, keyword.col_offset)
-                yield Slip(
-                    path=source.path,
-                    line=keyword.lineno,
-                    kind="event key",
-                    start=start,
-                    end=start + len(keyword.arg or ""),
-                    new=f"{keyword.arg}_x",
-                )
+                end = start + len(keyword.arg or "")
+                yield source.put(keyword.lineno, (start, end), "event key", f"{keyword.arg}_x")
 
 
 def _of_failures(source: Source, known: frozenset[str]) -> Iterator[Slip]:
