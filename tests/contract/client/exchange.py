@@ -8,7 +8,9 @@ from urllib.parse import parse_qsl, urlsplit
 
 from aiohttp import ClientResponse
 from aioresponses import aioresponses
+from aioresponses.core import RequestCall
 from msgspec import Struct
+from yarl import URL
 
 from dragoman.client import Credentials, Zulip
 from dragoman.model import Secret
@@ -19,6 +21,10 @@ EMAIL = "judge-bot@example.com"
 KEY = "gjA04ZYcqXKalvYMA8OeXSfzUOLrtbZv"
 CREDENTIALS = Credentials(site=SITE, email=EMAIL, api_key=Secret(KEY))
 ANYTHING = re.compile(".*")
+
+
+NO_NETWORK = aioresponses()
+"""Stands in the place of the network while a module's checks run; to set one up takes longer than a check."""
 
 
 class _Writer:
@@ -71,13 +77,12 @@ class Wire:
             "headers": dict(headers or {}),
             "content_type": content_type,
         }
-        self._mock = aioresponses()
+        self._calls: dict[tuple[str, URL], list[RequestCall]] = {}
 
     def __enter__(self) -> "Wire":
-        """Take the place of the network."""
-        self._mock.start()
+        """Answer in the place of the network, which must not be there already."""
         for method in ("GET", "POST", "PATCH", "PUT", "DELETE"):
-            self._mock.add(
+            NO_NETWORK.add(
                 ANYTHING,
                 method=method,
                 body=self._body,
@@ -88,13 +93,15 @@ class Wire:
         return self
 
     def __exit__(self, *_: object) -> None:
-        """Give the network back."""
-        self._mock.stop()
+        """Keep what was asked, and answer no more."""
+        self._calls = dict(NO_NETWORK.requests)
+        NO_NETWORK.requests.clear()
+        NO_NETWORK.clear()
 
     @property
     def sent(self) -> Sent:
         """The one request that was made."""
-        ((method, url), calls), *others = self._mock.requests.items()
+        ((method, url), calls), *others = self._calls.items()
         assert not others
         (call,) = calls
         data = call.kwargs.get("data") or b""

@@ -12,7 +12,7 @@ import aiohttp
 from msgspec import Struct, structs
 from multidict import CIMultiDictProxy
 
-from dragoman_server import Clock, ServerSettings, WorldFile, load_world, running_server
+from dragoman_server import Clock, Server, ServerSettings, WorldFile, load_world, running_server
 
 WORLD = load_world(Path(__file__).parent.parent / "world.yaml")
 PATIENCE = 10.0
@@ -91,10 +91,15 @@ class Reply(Struct, frozen=True, kw_only=True):
 class Stage:
     """A running server and whoever calls it."""
 
-    def __init__(self, session: aiohttp.ClientSession, url: str, clock: Clock) -> None:
+    def __init__(self, session: aiohttp.ClientSession, server: Server) -> None:
         self._session = session
-        self.url = url
-        self.clock = clock
+        self._server = server
+        self.url = server.url
+        self.clock = server.clock
+
+    def reset(self) -> None:
+        """Let everything be as it was in the beginning."""
+        self._server.reset()
 
     async def ask(
         self,
@@ -210,4 +215,4 @@ async def on_stage(settings: ServerSettings | None = None, *, password: bool = F
         ) as server,
         aiohttp.ClientSession(timeout=aiohttp.ClientTimeout(total=PATIENCE)) as session,
     ):
-        yield Stage(session, server.url, clock)
+        yield Stage(session, server)

@@ -21,7 +21,7 @@ def level(number: int) -> pytest.MarkDecorator:
     return covers(at(number).line)
 
 
-@pytest_asyncio.fixture
+@pytest_asyncio.fixture(loop_scope="module")
 async def before(request: pytest.FixtureRequest) -> AsyncIterator[Stage]:
     """Give a server of the level before the one that the check names."""
     async with on_stage(ServerSettings(feature_level=request.param - 1)) as running:

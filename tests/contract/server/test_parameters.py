@@ -13,8 +13,6 @@ from contract.server.requests import REQUESTS
 from contract.server.stage import Stage
 from contract.terms import Operation, Parameter
 
-pytestmark = pytest.mark.asyncio(loop_scope="module")
-
 WORDED_OTHERWISE = {("GET /events", "queue_id"), ("GET /events", "last_event_id"), ("POST /messages", "to")}
 """Required parameters whose absence is told as a plain bad request."""
 

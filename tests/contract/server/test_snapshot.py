@@ -9,8 +9,6 @@ from contract.server.stage import AGORA, CAPABLE, LATE, MEL, NAT, OPHELIA, Stage
 from contract.server.test_register import ALWAYS
 from contract.shapes import fields
 
-pytestmark = pytest.mark.asyncio(loop_scope="module")
-
 NOT_YET_TOLD = frozenset[str]()
 """Kinds of which the server tells nothing yet."""
 
