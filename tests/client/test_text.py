@@ -168,6 +168,10 @@ def test_a_moment_is_written_with_its_time_zone() -> None:
             20,
             ["before", "```py\na b c d e\n```", "```py\nf g h i\n```"],
         ),
+        # A vote that was only spoken of is not held.
+        ("say, /poll or not", 8, ["say,", "/\u200bpoll", "or not"]),
+        ("say /poll it", 7, ["say", "/\u200bpoll", "it"]),
+        ("abcd/poll", 4, ["abc", "d/p", "oll"]),
     ],
 )
 def test_a_long_text_is_cut_at_lines_then_at_words_and_around_fences(

@@ -3,22 +3,40 @@
 import re
 from collections.abc import Iterator
 
+from dragoman.text.escaping import INVISIBLE
+
 LIST_ITEM = re.compile(r"\s*(?:[-*+]|\d{1,9}[.)])\s")
 FENCE = re.compile(r"\s{0,3}(`{3,}|~{3,})([^`]*)$")
+COMMAND = re.compile(r"(\s*)/(?=\w)")
+"""How a message begins that makes a poll, a to-do list or the like."""
 
 
 def split(text: str, limit: int) -> list[str]:
     """Cut a text into parts of at most ``limit`` code points, each fit to be a message of its own.
 
     A code block that is cut is closed in the one part and opened again in the next; what is cut out of the
-    midst of a list begins at the left, as the list's items do. Blank parts are left out,
-    so an empty text makes no part.
+    midst of a list begins at the left, as the list's items do. Words from the midst of the text that would
+    start a poll at the beginning of a message get a space of no width. Blank parts are left out, so an empty
+    text makes no part.
     """
     if limit < 1:
         raise ValueError("a part must have room for something")
     if len(text) <= limit:
         return [text] if text.strip() else []
+    parts = _cut(text, limit)
+    if any(len(part) == limit and COMMAND.match(part) for part in parts[1:]):
+        # There has to be room for the space.
+        parts = _cut(text, limit - 1)
+    return parts[:1] + [_disarmed(part) for part in parts[1:]]
+
+
+def _cut(text: str, limit: int) -> list[str]:
     return list(_levelled([part for part in _parts(text, limit) if part.strip()]))
+
+
+def _disarmed(part: str) -> str:
+    found = COMMAND.match(part)
+    return f"{found[0]}{INVISIBLE}{part[found.end() :]}" if found else part
 
 
 def _levelled(parts: list[str]) -> Iterator[str]:
