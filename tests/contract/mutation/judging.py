@@ -135,7 +135,7 @@ class Judging:
     def judge(self, slip: Slip) -> Verdict:
         """Make a slip in a child and return what the judge says of it."""
         try:
-            return in_child(lambda: self._run_with(slip))
+            return in_child(lambda: self._run_with(slip), PATIENCE)
         except Lost as lost:
             return Verdict(said=str(lost))
 
@@ -162,14 +162,14 @@ class Judging:
         return told.said or ("" if ended == 0 else "it cannot be run")
 
 
-def in_child(work: Callable[[], T]) -> T:
+def in_child(work: Callable[[], T], patience: float | None = None) -> T:
     """Return what a piece of work returns that is done in a child of its own; raises `Lost`."""
     ours, theirs = _FORK.Pipe(duplex=False)
     child = _FORK.Process(target=_send, args=(work, theirs))
     child.start()
     theirs.close()
     try:
-        if not ours.poll(PATIENCE):
+        if not ours.poll(patience):
             raise Lost("it waits for ever")
         done: T = ours.recv()
         return done
