@@ -1,6 +1,7 @@
 """Subscribing and finding a channel, which the specification does not describe."""
 
-from contract.messaging.records import CHANNEL, GROUP_SETTING, SUBSCRIPTION, TOPICS_POLICY
+from contract.messaging.records import CHANNEL, SUBSCRIPTION, TOPICS_POLICY
+from contract.observed.rights import RIGHTS, changed_rights, given_rights
 from contract.observed.words import operation, switch, text, value, whole
 from contract.shapes import any_of, array, boolean, fields, integer, mapping, nullable, one_of, string
 from contract.terms import OBSERVED, Operation, Parameter, Refusal, Sample, has, may_have, path_integer
@@ -60,28 +61,7 @@ SUBSCRIBE = Operation(
             also=(Sample("unlimited", ("unlimited", '"unlimited"')),),
         ),
         Parameter(name="topics_policy", shape=TOPICS_POLICY, since=392, example="inherit", wire="inherit"),
-        Parameter(name="can_send_message_group", shape=GROUP_SETTING, since=333, example=11, wire="11"),
-        *(
-            Parameter(name=name, shape=GROUP_SETTING, since=since, example=11, wire="11")
-            for name, since in (
-                ("can_add_subscribers_group", 342),
-                ("can_subscribe_group", 357),
-                ("can_create_topic_group", 441),
-                ("can_delete_any_message_group", 407),
-                ("can_delete_own_message_group", 407),
-                ("can_move_messages_out_of_channel_group", 396),
-                ("can_move_messages_within_channel_group", 396),
-                ("can_resolve_topics_group", 402),
-            )
-        ),
-        Parameter(name="can_remove_subscribers_group", shape=GROUP_SETTING, since=320, example=12, wire="12"),
-        Parameter(
-            name="can_administer_channel_group",
-            shape=GROUP_SETTING,
-            since=325,
-            example={"direct_members": [9], "direct_subgroups": [12]},
-            wire='{"direct_members": [9], "direct_subgroups": [12]}',
-        ),
+        *given_rights(),
         Parameter(name="folder_id", shape=integer, since=389, example=3, wire="3"),
         Parameter(
             name="send_new_subscription_messages",
@@ -132,8 +112,6 @@ GET_SUBSCRIBERS = Operation(
     refusals=(Refusal(condition="invalid or inaccessible channel"),),
 )
 
-CHANGED_RIGHT = fields({"new": GROUP_SETTING}, {"old": GROUP_SETTING}, name="change of a permission")
-
 UPDATE_CHANNEL = operation(
     "PATCH",
     "/streams/{stream_id}",
@@ -156,22 +134,7 @@ UPDATE_CHANNEL = operation(
     ),
     text("topics_policy", "inherit", TOPICS_POLICY, since=404),
     value("folder_id", nullable(integer), 3, since=389),
-    *(
-        value(name, CHANGED_RIGHT, {"new": 11, "old": 12}, since=since)
-        for name, since in (
-            ("can_remove_subscribers_group", 320),
-            ("can_administer_channel_group", 325),
-            ("can_send_message_group", 333),
-            ("can_add_subscribers_group", 342),
-            ("can_subscribe_group", 357),
-            ("can_move_messages_out_of_channel_group", 396),
-            ("can_move_messages_within_channel_group", 396),
-            ("can_resolve_topics_group", 402),
-            ("can_delete_any_message_group", 407),
-            ("can_delete_own_message_group", 407),
-            ("can_create_topic_group", 441),
-        )
-    ),
+    *changed_rights(RIGHTS),
     refusals=(
         Refusal(condition="invalid or inaccessible channel"),
         Refusal(condition="the name is taken"),

@@ -1,7 +1,8 @@
 """Channel folders, and making a channel by a call of its own."""
 
-from contract.messaging.records import GROUP_SETTING, TOPICS_POLICY
+from contract.messaging.records import TOPICS_POLICY
 from contract.observed.events import FOLDER
+from contract.observed.rights import given_rights
 from contract.observed.words import listed, operation, switch, text, value
 from contract.shapes import any_of, array, integer, nullable, string
 from contract.terms import Parameter, Refusal, Sample, has, path_integer
@@ -13,14 +14,6 @@ TAKEN = Refusal(
     extra=(has("channel_name", string),),
     status=409,
 )
-RIGHTS = (
-    *("can_add_subscribers_group", "can_administer_channel_group", "can_create_topic_group"),
-    *("can_delete_any_message_group", "can_delete_own_message_group"),
-    *("can_move_messages_out_of_channel_group", "can_move_messages_within_channel_group"),
-    *("can_remove_subscribers_group", "can_resolve_topics_group", "can_send_message_group"),
-    "can_subscribe_group",
-)
-
 OPERATIONS = (
     operation(
         "GET",
@@ -82,7 +75,7 @@ OPERATIONS = (
         text("topics_policy", "inherit", TOPICS_POLICY),
         value("folder_id", nullable(integer), 3),
         switch("send_new_subscription_messages", True),
-        *(value(name, GROUP_SETTING, 11) for name in RIGHTS),
+        *given_rights(),
         answer=(has("id", integer),),
         refusals=(TAKEN, Refusal(condition="empty channel name")),
         emits=("stream/create", "subscription/add"),

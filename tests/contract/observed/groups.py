@@ -1,13 +1,14 @@
 """User groups: listing, making, changing and ending them, and who is in them."""
 
 from contract.messaging.records import GROUP_SETTING, USER_GROUP
+from contract.observed.rights import changed_rights
 from contract.observed.words import listed, operation, switch, text, value
-from contract.shapes import array, fields, integer
+from contract.shapes import array, integer
 from contract.terms import Parameter, Refusal, has, may_have, path_integer
 
 GROUP = path_integer("user_group_id", 38)
 NO_GROUP = Refusal(condition="no such group")
-RIGHTS = {
+RIGHTS: dict[str, int | None] = {
     "can_add_members_group": 305,
     "can_join_group": 301,
     "can_leave_group": 308,
@@ -17,18 +18,9 @@ RIGHTS = {
 }
 """The permissions of a group, and the levels that brought them."""
 
-CHANGED_RIGHT = fields({"new": GROUP_SETTING}, {"old": GROUP_SETTING}, name="change of a permission")
-"""How a permission is changed: what it is to be, and what the client takes it to be."""
-
 
 def _given() -> tuple[Parameter, ...]:
     return tuple(value(name, GROUP_SETTING, 11, since=since) for name, since in RIGHTS.items())
-
-
-def _changed() -> tuple[Parameter, ...]:
-    return tuple(
-        value(name, CHANGED_RIGHT, {"new": 11, "old": 12}, since=since) for name, since in RIGHTS.items()
-    )
 
 
 OPERATIONS = (
@@ -56,7 +48,7 @@ OPERATIONS = (
         GROUP,
         text("name", "day shift"),
         text("description", "asleep when others are awake"),
-        *_changed(),
+        *changed_rights(RIGHTS),
         switch("deactivated", since=386),
         refusals=(Refusal(condition="nothing to change"), NO_GROUP),
         emits=("user_group/update",),

@@ -6,6 +6,8 @@ from itertools import count
 
 from msgspec import Struct
 
+from contract.observed.groups import RIGHTS as GROUP_RIGHTS
+from contract.observed.rights import RIGHTS as CHANNEL_RIGHTS
 from contract.server.stage import (
     AGORA,
     GONE,
@@ -310,17 +312,6 @@ _SETTINGS = Request(
 _TO_CHANNEL = {"type": "channel", "to": str(AGORA), "topic": "motions", "content": "I move"}
 _EMOJI = {"emoji_name": "octopus"}
 
-_RIGHTS = (
-    *("can_add_members_group", "can_join_group", "can_leave_group"),
-    *("can_manage_group", "can_mention_group", "can_remove_members_group"),
-)
-_CHANNEL_RIGHTS = (
-    *("can_remove_subscribers_group", "can_administer_channel_group", "can_send_message_group"),
-    *("can_add_subscribers_group", "can_subscribe_group", "can_move_messages_out_of_channel_group"),
-    *("can_move_messages_within_channel_group", "can_resolve_topics_group"),
-    *("can_delete_any_message_group", "can_delete_own_message_group", "can_create_topic_group"),
-)
-
 REQUESTS: dict[str, Request] = {
     "POST /scheduled_messages": Request(
         by=MEL,
@@ -362,7 +353,7 @@ REQUESTS: dict[str, Request] = {
         fields={"subscriptions": '[{"name": "night watch", "description": "who is awake"}]'},
         instead={
             "principals": f"[{MEL}, {NAT}]",
-            **dict.fromkeys(_CHANNEL_RIGHTS, str(JURY)),
+            **dict.fromkeys(CHANNEL_RIGHTS, str(JURY)),
         },
         elsewhere=frozenset({"folder_id"}),
     ),
@@ -507,13 +498,13 @@ REQUESTS: dict[str, Request] = {
     "POST /user_groups/create": Request(
         by=OPHELIA,
         fields={"name": "night shift", "description": "awake", "members": f"[{MEL}, {NAT}]"},
-        instead={"subgroups": f"[{JURY}]", **dict.fromkeys(_RIGHTS, str(JURY))},
+        instead={"subgroups": f"[{JURY}]", **dict.fromkeys(GROUP_RIGHTS, str(JURY))},
     ),
     "PATCH /user_groups/{user_group_id}": Request(
         by=OPHELIA,
         holes={"user_group_id": str(JURY)},
         fields={"description": "Asleep when others are awake"},
-        instead=dict.fromkeys(_RIGHTS, f'{{"new": {JURY}}}'),
+        instead=dict.fromkeys(GROUP_RIGHTS, f'{{"new": {JURY}}}'),
         elsewhere=frozenset({"deactivated"}),
     ),
     "POST /user_groups/{user_group_id}/deactivate": Request(by=OPHELIA, holes={"user_group_id": str(JURY)}),
@@ -597,7 +588,7 @@ REQUESTS: dict[str, Request] = {
     "POST /channels/create": Request(
         by=OPHELIA,
         fields={"name": "night watch", "subscribers": f"[{OPHELIA}, {MEL}]"},
-        instead=dict.fromkeys(_CHANNEL_RIGHTS, str(JURY)),
+        instead=dict.fromkeys(CHANNEL_RIGHTS, str(JURY)),
         elsewhere=frozenset({"folder_id"}),
     ),
     "GET /users/{user_id}/presence": Request(by=MEL, holes={"user_id": str(NAT)}, prepare=_be_present),
@@ -644,7 +635,7 @@ REQUESTS: dict[str, Request] = {
         by=OPHELIA,
         holes={"stream_id": str(QUIET)},
         fields={"description": "Further *north*"},
-        instead=dict.fromkeys(_CHANNEL_RIGHTS, f'{{"new": {JURY}}}'),
+        instead=dict.fromkeys(CHANNEL_RIGHTS, f'{{"new": {JURY}}}'),
         elsewhere=frozenset({"is_archived", "folder_id", "is_private", "is_web_public"}),
     ),
     "PATCH /users/me/subscriptions/muted_topics": Request(
