@@ -60,7 +60,9 @@ def rows(checks: Mapping[str, Iterable[str]]) -> tuple[Row, ...]:
 
 def _waits_for(line: Line) -> tuple[str, ...]:
     whole = [
-        name for name in line.of if name in NOT_YET["client"] | NOT_YET["server"] or name in NOT_YET_PARTS
+        name
+        for name in line.of
+        if name in {**NOT_YET["client"], **NOT_YET["server"]} or name in NOT_YET_PARTS
     ]
     parts = [
         f"{name} of {key}"

@@ -331,6 +331,12 @@ REGISTERED: Answer = {
     ],
 }
 
+_BOT_DEFAULTS = {
+    "default_sending_stream": "Denmark",
+    "default_events_register_stream": None,
+    "default_all_public_streams": True,
+}
+
 ANSWERS: dict[str, tuple[Answer, ...]] = {
     "POST /scheduled_messages": ({"scheduled_message_id": 42},),
     "GET /scheduled_messages": ({"scheduled_messages": [CHANNEL_SCHEDULED, DIRECT_SCHEDULED]},),
@@ -682,6 +688,89 @@ ANSWERS: dict[str, tuple[Answer, ...]] = {
     "DELETE /streams/{stream_id}": ({},),
     "PATCH /streams/{stream_id}": ({},),
     "PATCH /users/me/subscriptions/muted_topics": ({},),
+    "GET /bots": (
+        {
+            "bots": [
+                {
+                    "user_id": 36,
+                    "username": "gamma-bot@example.com",
+                    "full_name": "Gamma Bot",
+                    "api_key": "gjA04ZYcqXKalvYMA8OeXSfzUOLrtbZv",
+                    "avatar_url": "https://secure.gravatar.com/avatar/1?d=identicon&version=1",
+                    **_BOT_DEFAULTS,
+                }
+            ]
+        },
+    ),
+    "POST /bots": (
+        {
+            "user_id": 36,
+            "api_key": "gjA04ZYcqXKalvYMA8OeXSfzUOLrtbZv",
+            "avatar_url": "https://secure.gravatar.com/avatar/1?d=identicon&version=1",
+            **_BOT_DEFAULTS,
+        },
+    ),
+    "PATCH /bots/{bot_id}": (
+        {
+            "full_name": "Delta Bot",
+            "avatar_url": "https://secure.gravatar.com/avatar/1?d=identicon&version=2",
+            **_BOT_DEFAULTS,
+            "service_interface": 1,
+            "service_payload_url": "https://hook.example.com/",
+            "config_data": {"colour": "blue"},
+            "bot_owner": "hamlet@example.com",
+        },
+    ),
+    "POST /user_uploads": (
+        {
+            "url": "/user_uploads/2/ce/2Xpnnwgh8JWKxBXtTfD6BHKV/zulip.txt",
+            "uri": "/user_uploads/2/ce/2Xpnnwgh8JWKxBXtTfD6BHKV/zulip.txt",
+            "filename": "zulip.txt",
+        },
+    ),
+    "GET /user_uploads/{path_id}": ({"url": "/user_uploads/temporary/322F32632F6/zulip.txt"},),
+    "POST /users/me/avatar": ({"avatar_url": "/user_avatars/2/1.png?version=2"},),
+    "DELETE /users/me/avatar": (
+        {"avatar_url": "https://secure.gravatar.com/avatar/1?d=identicon&version=3"},
+    ),
+    "POST /realm/emoji/{emoji_name}": ({},),
+    "PATCH /realm": ({},),
+    "GET /export/realm": (
+        {
+            "exports": [
+                {
+                    "id": 107,
+                    "acting_user_id": 9,
+                    "export_time": 1722243168.134179,
+                    "deleted_timestamp": None,
+                    "failed_timestamp": None,
+                    "export_url": "https://chat.example.com/user_avatars/exports/2/export.tar.gz",
+                    "pending": True,
+                    "export_type": 1,
+                }
+            ]
+        },
+    ),
+    "POST /realm/deactivate": ({},),
+    "GET /dev_list_users": (
+        {
+            "direct_admins": [{"email": "iago@example.com", "realm_url": "https://chat.example.com"}],
+            "direct_users": [{"email": "hamlet@example.com", "realm_url": "https://chat.example.com"}],
+        },
+    ),
+    "POST /zcommand": ({},),
+    "DELETE /user_groups/{user_group_id}": ({},),
+    "POST /mobile_push/e2ee/test_notification": ({},),
+    "PATCH /users/me/subscriptions": (
+        {
+            "subscribed": {"9": ["night watch"]},
+            "already_subscribed": {"9": ["Denmark"]},
+            "unauthorized": ["vault"],
+            "new_subscription_messages_sent": True,
+            "removed": ["Verona"],
+            "not_removed": ["social"],
+        },
+    ),
 }
 """By operation: the fields of a success beside ``result`` and ``msg``, each of them at least once."""
 

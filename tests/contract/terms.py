@@ -161,6 +161,9 @@ class Operation(Struct, frozen=True, kw_only=True):
     answer_open: bool = False
     """Whether the specification says that there are fields which it does not show."""
     refusals: tuple[Refusal, ...] = ()
+    file: str = ""
+    """Under which name a client sends the file that may go with it; servers take any name."""
+    needs_file: bool = False
     login: bool = True
     administrators: bool = False
     since: int | None = None

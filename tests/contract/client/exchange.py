@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 from urllib.parse import parse_qsl, urlsplit
 
-from aiohttp import ClientResponse
+from aiohttp import ClientResponse, FormData, MultipartWriter
+from aiohttp.multipart import parse_content_disposition
 from aioresponses import aioresponses
 from aioresponses.core import RequestCall
 from msgspec import Struct
@@ -47,6 +48,8 @@ class Sent(Struct, frozen=True, kw_only=True):
     query: dict[str, str]
     form: dict[str, str]
     headers: Mapping[str, str]
+    files: dict[str, str] = {}
+    """The contents of what was sent as files, as text, by the names of their fields."""
 
     @property
     def parameters(self) -> dict[str, str]:
@@ -104,8 +107,7 @@ class Wire:
         ((method, url), calls), *others = self._calls.items()
         assert not others
         (call,) = calls
-        data = call.kwargs.get("data") or b""
-        form = dict(parse_qsl(data.decode("ascii"), keep_blank_values=True, strict_parsing=bool(data)))
+        form, files = _form(call.kwargs.get("data") or b"")
         parts = urlsplit(str(url))
         return Sent(
             method=method,
@@ -113,7 +115,23 @@ class Wire:
             query=dict(parse_qsl(parts.query, keep_blank_values=True)),
             form=form,
             headers=call.kwargs["headers"],
+            files=files,
         )
+
+
+def _form(data: bytes | FormData) -> tuple[dict[str, str], dict[str, str]]:
+    """Return the texts and the files of a body."""
+    if isinstance(data, bytes):
+        return dict(parse_qsl(data.decode("ascii"), keep_blank_values=True, strict_parsing=bool(data))), {}
+    form: dict[str, str] = {}
+    files: dict[str, str] = {}
+    written = data()
+    assert isinstance(written, MultipartWriter)
+    for part, *_ in written:
+        _, described = parse_content_disposition(part.headers["Content-Disposition"])
+        into = files if "filename" in described else form
+        into[described["name"]] = part.decode()
+    return form, files
 
 
 async def ask(wire: Wire, operation: Operation[Any]) -> Any:

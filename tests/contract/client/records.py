@@ -9,9 +9,10 @@ import msgspec
 from contract.lines import all_operations
 from contract.not_yet import NOT_YET_PARAMETERS
 from contract.terms import GUIDE, Operation, Parameter
-from dragoman.model import Secret
+from dragoman.model import File, Secret
 from dragoman.operations import Request, guide_operations, operations
 
+FILE = File(name="notes.txt", content=b"hello", content_type="text/plain")
 GUIDE_PREFIX = "/api/v1"
 
 RECORDS: dict[str, type[Request[Any]]] = {
@@ -40,11 +41,12 @@ def make(operation: Operation, values: Mapping[str, Any]) -> Any:
     record = RECORDS[operation.key]
     names = dict(zip(record.__struct_encode_fields__, record.__struct_fields__, strict=True))
     hints = get_type_hints(record, include_extras=True)
+    files = {operation.file: FILE} if operation.needs_file else {}
     arguments = {
         names.get(name, name): _typed(value, hints.get(names.get(name, name), Any))
         for name, value in values.items()
     }
-    return record(**arguments)
+    return record(**arguments, **files)
 
 
 def declared(operation: Operation, name: str) -> Any:

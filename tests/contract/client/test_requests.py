@@ -77,6 +77,7 @@ async def test_an_operation_goes_to_its_path_with_what_is_required_and_no_more(o
     path = "/api/v1" + operation.path.format(**holes)
     assert (wire.sent.method, unquote(wire.sent.path), wire.sent.misplaced) == (operation.method, path, {})
     assert wire.sent.parameters.keys() == _texts(operation).keys()
+    assert wire.sent.files == ({operation.file: "hello"} if operation.needs_file else {})
 
 
 @pytest.mark.parametrize(("operation", "parameter", "sample"), _samples())
@@ -107,7 +108,8 @@ async def test_a_hole_of_the_path_is_filled_and_not_sent_again(
 ) -> None:
     wire = _answering(operation)
     await ask(wire, make(operation, _required(operation)))
-    assert parameter.wire in [unquote(step) for step in wire.sent.path.split("/")]
+    steps = unquote(wire.sent.path) + "/"
+    assert f"/{parameter.wire}/" in steps
     assert parameter.name not in wire.sent.parameters
     assert fits(parameter.example, declared(operation, parameter.name))
 
@@ -125,7 +127,8 @@ def test_the_declared_type_allows_the_values_of_the_specification(
 @pytest.mark.parametrize("operation", OFFERED, ids=lambda operation: operation.key)
 def test_a_record_has_the_parameters_that_are_documented_and_no_others(operation: Operation) -> None:
     documented = {one.name for one in known_parameters(operation)}
-    assert set(RECORDS[operation.key].__struct_encode_fields__) == documented
+    files = {operation.file} if operation.file else set()
+    assert set(RECORDS[operation.key].__struct_encode_fields__) == documented | files
 
 
 @pytest.mark.parametrize("operation", OFFERED, ids=lambda operation: operation.key)
@@ -159,7 +162,8 @@ async def test_forms_say_that_they_are_forms_and_queries_have_no_body(operation:
     wire = _answering(operation)
     await ask(wire, make(operation, _required(operation)))
     content_type = wire.sent.headers.get("Content-Type")
-    if operation.method == "GET":
+    if operation.method == "GET" or operation.needs_file:
+        # What carries a file names its kind, with the boundary of its parts, when it is written.
         assert content_type is None
     else:
         assert content_type == "application/x-www-form-urlencoded"

@@ -2,8 +2,10 @@
 
 from contract.observed import (
     administration,
+    bots,
     channels,
     devices,
+    files,
     folders,
     groups,
     keys,
@@ -15,6 +17,7 @@ from contract.observed import (
     reactions,
     reading,
     scheduled_messages,
+    settings,
     users,
 )
 from contract.terms import Operation
@@ -35,4 +38,7 @@ OPERATIONS: tuple[Operation, ...] = (
     *devices.OPERATIONS,
     *folders.OPERATIONS,
     *administration.OPERATIONS,
+    *bots.OPERATIONS,
+    *files.OPERATIONS,
+    *settings.OPERATIONS,
 )

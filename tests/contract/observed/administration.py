@@ -1,7 +1,7 @@
-"""The organisation's domains and playgrounds, bots' keys, and a few calls beside all else."""
+"""The organisation's domains, playgrounds, exports and end, bots' keys, and a few calls beside all else."""
 
 from contract.observed.words import listed, operation, path_text, switch, text, whole
-from contract.shapes import any_of, anything, array, boolean, fields, integer, string
+from contract.shapes import any_of, anything, array, boolean, fields, integer, nullable, number, string
 from contract.terms import Refusal, has, path_integer
 
 DOMAIN = fields({"domain": string, "allow_subdomains": boolean}, name="domain")
@@ -9,6 +9,20 @@ NAMED = path_text("domain", "example.org")
 NO_DOMAIN = Refusal(condition="no such domain")
 BOT_ID = path_integer("bot_id", 23)
 NO_BOT = Refusal(condition="no such bot")
+EXPORT = fields(
+    {
+        "id": integer,
+        "acting_user_id": integer,
+        "export_time": number,
+        "deleted_timestamp": nullable(number),
+        "failed_timestamp": nullable(number),
+        "export_url": nullable(string),
+        "pending": boolean,
+    },
+    {"export_type": integer},
+    name="export",
+)
+LOGIN = fields({"email": string, "realm_url": string}, name="login")
 
 OPERATIONS = (
     operation("GET", "/realm/domains", answer=listed("domains", DOMAIN)),
@@ -82,5 +96,19 @@ OPERATIONS = (
         whole("sender_id", 9, since=226),
         answer=(has("email", string),),
         refusals=(Refusal(condition="inaccessible channel"),),
+    ),
+    operation("GET", "/export/realm", answer=listed("exports", EXPORT), administrators=True),
+    operation("POST", "/realm/deactivate", administrators=True),
+    operation(
+        "GET",
+        "/dev_list_users",
+        answer=(*listed("direct_admins", LOGIN), *listed("direct_users", LOGIN)),
+        login=False,
+    ),
+    operation(
+        "POST",
+        "/zcommand",
+        text("command", "/ping", required=True),
+        refusals=(Refusal(condition="no such command"),),
     ),
 )

@@ -154,4 +154,25 @@ OPERATIONS = (
         text("op", "add", one_of("add", "remove"), required=True),
         emits=("user_topic",),
     ),
+    operation(
+        "PATCH",
+        "/users/me/subscriptions",
+        value("delete", array(string), ["Verona", "social"]),
+        value(
+            "add",
+            array(fields({"name": string}, {"color": string, "description": string})),
+            [{"name": "night watch", "color": "#76ce90"}],
+            wrong=("some", "{}", "[5]", "[{}]", '[{"name": 5}]'),
+        ),
+        answer=(
+            may_have("subscribed", mapping(array(string)), "something is added"),
+            may_have("already_subscribed", mapping(array(string)), "something is added"),
+            may_have("unauthorized", array(string), "something is added that one may not"),
+            may_have("new_subscription_messages_sent", boolean, "something is added", since=397),
+            may_have("removed", array(string), "something is left"),
+            may_have("not_removed", array(string), "something is left"),
+        ),
+        refusals=(Refusal(condition="nothing to add or delete"),),
+        emits=("subscription/remove", "subscription/peer_remove"),
+    ),
 )

@@ -3,7 +3,7 @@
 from msgspec import structs
 
 from contract.messaging.operations.settings import UPDATE_SETTINGS
-from contract.observed.words import operation, text
+from contract.observed.words import operation, text, whole
 from contract.terms import Refusal
 
 PERSONAL = {
@@ -40,5 +40,12 @@ OPERATIONS = (
         *(structs.replace(one, spec=None) for one in UPDATE_SETTINGS.parameters if one.name not in PERSONAL),
         emits=("realm_user_settings_defaults/update",),
         administrators=True,
+    ),
+    operation(
+        "POST",
+        "/mobile_push/e2ee/test_notification",
+        whole("push_account_id", 2408),
+        whole("device_id", 4, since=468),
+        since=420,
     ),
 )

@@ -86,4 +86,11 @@ OPERATIONS = (
         refusals=(Refusal(condition="nothing to do"), NO_GROUP),
         emits=("user_group/add_subgroups",),
     ),
+    operation(
+        "DELETE",
+        "/user_groups/{user_group_id}",
+        GROUP,
+        refusals=(Refusal(condition="insufficient permission"),),
+        emits=("user_group/remove",),
+    ),
 )

@@ -34,7 +34,9 @@ def given_rights() -> tuple[Parameter, ...]:
 
 
 def changed_rights(rights: dict[str, int | None]) -> tuple[Parameter, ...]:
-    """Return permissions as they are changed later."""
+    """Return permissions as they are changed later; a bare number, as once, may still be understood."""
+    wrong = ("some", "[]", "true", "{}")
     return tuple(
-        value(name, CHANGED_RIGHT, {"new": 11, "old": 12}, since=since) for name, since in rights.items()
+        value(name, CHANGED_RIGHT, {"new": 11, "old": 12}, since=since, wrong=wrong)
+        for name, since in rights.items()
     )

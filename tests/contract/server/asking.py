@@ -13,6 +13,7 @@ class Asker:
     def __init__(self, operation: Operation, request: Request, prepared: Mapping[str, str]) -> None:
         self.operation = operation
         self.by = request.by
+        self.files: Mapping[str, bytes] = request.files
         self._request = request
         self._prepared = prepared
         holes = {
@@ -28,7 +29,7 @@ class Asker:
         """Send the good request with changes: a text in place of a field, ``None`` to leave it out."""
         fields = {**self.fields, **(change or {})}
         texts = {name: text for name, text in fields.items() if text is not None}
-        return await stage.ask(by or self.by, self.operation.method, self.path, texts)
+        return await stage.ask(by or self.by, self.operation.method, self.path, texts, files=self.files)
 
     def with_parameter(self, parameter: Parameter, text: str | None = None) -> dict[str, str | None]:
         """Return the change that sends a parameter too, with whatever has to go with it."""

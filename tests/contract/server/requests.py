@@ -8,6 +8,8 @@ from msgspec import Struct
 
 from contract.observed.groups import RIGHTS as GROUP_RIGHTS
 from contract.observed.rights import RIGHTS as CHANNEL_RIGHTS
+from contract.observed.settings import CHANNELS as CHANNEL_SETTINGS
+from contract.observed.settings import GROUPS as GROUP_SETTINGS
 from contract.server.stage import (
     AGORA,
     GONE,
@@ -56,6 +58,8 @@ class Request(Struct, frozen=True, kw_only=True):
     """For a parameter and one of its words: what else must be sent with it."""
     elsewhere: frozenset[str] = frozenset()
     """Parameters whose good values need more than this organisation has; they have checks of their own."""
+    files: dict[str, bytes] = {}
+    """By name: the content of what is sent as a file."""
     prepare: Callable[[Stage], Awaitable[Texts]] = nothing
     """Does what must have happened before, and returns values for holes and fields."""
 
@@ -289,6 +293,17 @@ async def _make_two_folders(stage: Stage) -> Texts:
     return {"order": str([one["id"] for one in reversed(there)])}
 
 
+async def _upload_and_say_where(stage: Stage) -> Texts:
+    uploaded = await stage.upload(MEL, "evidence.txt", b"A glove")
+    return {"path_id": uploaded["url"].removeprefix("/user_uploads/")}
+
+
+async def _show_oneself(stage: Stage) -> Texts:
+    await stage.upload(MEL, "mel.png", PICTURE, "/users/me/avatar")
+    return {}
+
+
+_PICTURE = {"picture.png": PICTURE}
 _PLAYGROUND = {
     "name": "Rust playground",
     "pygments_language": "Rust",
@@ -311,6 +326,9 @@ _SETTINGS = Request(
 
 _TO_CHANNEL = {"type": "channel", "to": str(AGORA), "topic": "motions", "content": "I move"}
 _EMOJI = {"emoji_name": "octopus"}
+
+_BOT_CHANNELS = ("default_sending_stream", "default_events_register_stream")
+_OUTGOING = {"bot_type": "3", "payload_url": '"https://hook.example.com/"', "service_name": "gamma"}
 
 REQUESTS: dict[str, Request] = {
     "POST /scheduled_messages": Request(
@@ -640,6 +658,49 @@ REQUESTS: dict[str, Request] = {
     ),
     "PATCH /users/me/subscriptions/muted_topics": Request(
         by=MEL, fields={"stream_id": str(AGORA), "topic": "opening", "op": "add"}
+    ),
+    "GET /bots": Request(by=MEL),
+    "POST /bots": Request(
+        by=MEL,
+        fields={"full_name": "Gamma Bot", "short_name": "gamma"},
+        instead=dict.fromkeys(_BOT_CHANNELS, "agora"),
+        together={
+            "payload_url": _OUTGOING,
+            "service_name": _OUTGOING,
+            "interface_type": _OUTGOING,
+            "bot_type": _OUTGOING,
+        },
+    ),
+    "PATCH /bots/{bot_id}": Request(
+        by=OPHELIA,
+        holes={"bot_id": str(USHER)},
+        fields={"full_name": "Usher the Second"},
+        instead={"bot_owner_id": str(NAT), **dict.fromkeys(_BOT_CHANNELS, "agora")},
+        elsewhere=frozenset({"service_payload_url", "service_interface", "config_data"}),
+    ),
+    "POST /user_uploads": Request(by=MEL, files={"evidence.txt": b"A glove"}),
+    "GET /user_uploads/{path_id}": Request(by=MEL, prepare=_upload_and_say_where),
+    "POST /users/me/avatar": Request(by=MEL, files=_PICTURE),
+    "DELETE /users/me/avatar": Request(by=MEL, prepare=_show_oneself),
+    "POST /realm/emoji/{emoji_name}": Request(by=OPHELIA, holes={"emoji_name": "party"}, files=_PICTURE),
+    "PATCH /realm": Request(
+        by=OPHELIA,
+        fields={"name": "The Higher Court"},
+        instead={
+            "message_retention_days": "30",
+            **dict.fromkeys(CHANNEL_SETTINGS, str(AGORA)),
+            **dict.fromkeys(GROUP_SETTINGS, f'{{"new": {JURY}}}'),
+        },
+        elsewhere=frozenset({"can_access_all_users_group"}),
+    ),
+    "GET /export/realm": Request(by=OPHELIA),
+    "POST /realm/deactivate": Request(by=OPHELIA),
+    "GET /dev_list_users": Request(by=None),
+    "POST /zcommand": Request(by=MEL, fields={"command": "/ping"}),
+    "PATCH /users/me/subscriptions": Request(
+        by=MEL,
+        fields={"delete": '["agora"]'},
+        instead={"add": '[{"name": "quiet"}]'},
     ),
 }
 """By operation; what is not here is asked by the examples of the specification alone."""

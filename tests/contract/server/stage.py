@@ -109,6 +109,7 @@ class Stage:
         fields: Mapping[str, str] | None = None,
         *,
         headers: Mapping[str, str] | None = None,
+        files: Mapping[str, bytes] | None = None,
     ) -> Reply:
         """Send one request with these texts, in the query for GET and in a form for all else."""
         signed = {} if user_id is None else {"Authorization": basic(user_id)}
@@ -117,7 +118,7 @@ class Stage:
             method,
             f"{self.url}/api/v1{path}",
             params=texts if in_query else None,
-            data=None if in_query else texts,
+            data=None if in_query else _multipart(texts, files) if files else texts,
             headers={**signed, **(headers or {})},
         ) as response:
             text = await response.text()
@@ -131,12 +132,7 @@ class Stage:
         self, user_id: int, name: str, content: bytes, path: str = "/user_uploads"
     ) -> dict[str, Any]:
         """Upload a file and return the fields of the answer."""
-        form = aiohttp.FormData()
-        form.add_field("file", content, filename=name)
-        async with self._session.post(
-            f"{self.url}/api/v1{path}", headers={"Authorization": basic(user_id)}, data=form
-        ) as response:
-            return Reply(status=response.status, headers=response.headers, body=await response.json()).fields
+        return (await self.ask(user_id, "POST", path, files={name: content})).fields
 
     async def do(self, user_id: int | None, method: str, path: str, **fields: Any) -> dict[str, Any]:
         """Make a call that succeeds and return its fields; texts travel bare, all else as JSON."""
@@ -147,6 +143,13 @@ class Stage:
         fields.setdefault("fetch_event_types", [])
         answer = await self.do(user_id, "POST", "/register", **fields)
         return Queue(self, user_id, answer)
+
+
+def _multipart(texts: Mapping[str, str], files: Mapping[str, bytes]) -> aiohttp.FormData:
+    form = aiohttp.FormData(dict(texts), default_to_multipart=True)
+    for name, content in files.items():
+        form.add_field(f"field of {name}", content, filename=name)
+    return form
 
 
 class Queue:

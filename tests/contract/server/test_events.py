@@ -154,6 +154,21 @@ EMISSIONS: dict[str, dict[int, list[str]]] = {
     "POST /streams/{stream_id}/delete_topic": {MEL: ["delete_message"], NAT: ["delete_message"]},
     "DELETE /streams/{stream_id}": {NAT: ["stream/delete"], MEL: ["stream/delete"]},
     "PATCH /streams/{stream_id}": {MEL: ["stream/update"], NAT: ["stream/update"]},
+    "POST /bots": {
+        MEL: ["realm_user/add", "realm_bot/add"],
+        OPHELIA: ["realm_user/add", "realm_bot/add"],
+        NAT: ["realm_user/add"],
+    },
+    "PATCH /bots/{bot_id}": {MEL: ["realm_user/update"], NAT: ["realm_user/update"]},
+    "POST /user_uploads": {MEL: ["attachment/add"], NAT: []},
+    "POST /users/me/avatar": {MEL: ["realm_user/update"], NAT: ["realm_user/update"]},
+    "DELETE /users/me/avatar": {MEL: ["realm_user/update"], NAT: ["realm_user/update"]},
+    "POST /realm/emoji/{emoji_name}": {MEL: ["realm_emoji/update"], OPHELIA: ["realm_emoji/update"]},
+    "PATCH /realm": {MEL: ["realm/update"], OPHELIA: ["realm/update"]},
+    "PATCH /users/me/subscriptions": {
+        MEL: ["subscription/remove", "update_message_flags/add"],
+        NAT: ["subscription/peer_remove"],
+    },
 }
 """By operation: who hears of its good request, and in which order."""
 
@@ -165,6 +180,8 @@ COME_ALONG: dict[str, frozenset[str]] = {
     "POST /messages": FOLLOWING,
     "PATCH /messages/{message_id}": FOLLOWING | {"message"},
     "POST /users": frozenset({"user_group/add_members"}),
+    "POST /bots": frozenset({"user_group/add_members"}),
+    "PATCH /users/me/subscriptions": frozenset({"update_message_flags/add"}),
     "PATCH /streams/{stream_id}": frozenset({"message"}),
     "DELETE /streams/{stream_id}": frozenset({"message"}),
     "DELETE /users/{user_id}": LEAVING,

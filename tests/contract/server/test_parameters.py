@@ -20,7 +20,7 @@ OTHERWISE_WRONG = {
     (key, name)
     for key in ("GET /messages", "POST /messages/flags/narrow", "GET /messages/matches_narrow")
     for name in ("num_before", "num_after", "narrow")
-}
+} | {("PATCH /realm", "waiting_period_threshold")}
 """Parameters whose wrong values are told with the name and the value."""
 
 

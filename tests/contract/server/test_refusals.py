@@ -11,7 +11,7 @@ from contract.messaging import errors, rules
 from contract.messaging.errors import BAD_REQUEST_CONDITIONS, CODES
 from contract.server.asking import prepare
 from contract.server.endpoints import OFFERED
-from contract.server.stage import AGORA, GUS, MAT, MEL, NAT, OPHELIA, USHER, VAULT, Stage, on_stage
+from contract.server.stage import AGORA, GUS, JURY, MAT, MEL, NAT, OPHELIA, USHER, VAULT, Stage, on_stage
 from contract.terms import Line, Operation, Refusal
 from dragoman_server import ServerSettings
 
@@ -25,6 +25,8 @@ class Case(Struct, frozen=True, kw_only=True):
     change: dict[str, str | None] = {}
     path: str | None = None
     by: int | None = None
+    files: dict[str, bytes] | None = None
+    """What is sent as files in place of those of the good request."""
     again: bool = False
     """Whether the good request is made once before."""
     extra: dict[str, Any] = {}
@@ -248,6 +250,24 @@ CASES: dict[tuple[str, str], Case] = {
     ("PATCH /streams/{stream_id}", "invalid or inaccessible channel"): Case(path=f"/streams/{NOWHERE}"),
     ("PATCH /streams/{stream_id}", "the name is taken"): Case(change={"new_name": "quiet"}),
     ("PATCH /streams/{stream_id}", "empty channel name"): Case(change={"new_name": " "}),
+    ("GET /bots", "a guest asks for bots"): Case(by=GUS),
+    ("GET /bots", "a bot asks for bots"): Case(by=USHER),
+    ("POST /bots", "the bot's name is taken"): Case(again=True),
+    ("POST /bots", "an unknown kind of bot"): Case(change={"bot_type": "99"}),
+    ("POST /bots", "a guest makes a bot"): Case(by=GUS),
+    ("PATCH /bots/{bot_id}", "no such bot to change"): Case(path="/bots/999"),
+    ("PATCH /bots/{bot_id}", "somebody else's bot"): Case(by=NAT),
+    ("POST /user_uploads", "no file"): Case(files={}),
+    ("POST /user_uploads", "two files"): Case(files={"a.txt": b"a", "b.txt": b"b"}),
+    ("POST /users/me/avatar", "no file"): Case(files={}),
+    ("POST /realm/emoji/{emoji_name}", "no file"): Case(files={}),
+    ("POST /realm/emoji/{emoji_name}", "the emoji is there already"): Case(again=True),
+    ("PATCH /realm", "a name of the organisation that is too long"): Case(change={"name": "C" * 41}),
+    ("PATCH /realm", "a permission that is another by now"): Case(
+        change={"can_create_groups": f'{{"new": {JURY}, "old": {JURY}}}'}
+    ),
+    ("POST /zcommand", "no such command"): Case(change={"command": "/zzz"}),
+    ("PATCH /users/me/subscriptions", "nothing to add or delete"): Case(change={"delete": None}),
 }
 
 ELSEWHERE = {
@@ -258,6 +278,7 @@ ELSEWHERE = {
     ("POST /invites", "permission to subscribe others missing"),
     ("DELETE /attachments/{attachment_id}", "not logged in"),
     ("POST /mobile_push/test_notification", "token unknown to the push bouncer"),
+    ("DELETE /user_groups/{user_group_id}", "insufficient permission"),
 }
 """Refusals that need more than another request, and have checks of their own."""
 
@@ -292,6 +313,8 @@ async def test_a_refusal_has_its_code_status_and_fields(
         await asker.ask(stage)
     if case.path is not None:
         asker.path = case.path
+    if case.files is not None:
+        asker.files = case.files
     reply = await asker.ask(stage, case.change, by=case.by)
     assert (reply.status, reply.refusal) == (refusal.status, {"code": refusal.code, **case.extra})
     documented = {field.name: field.shape for field in refusal.extra}
