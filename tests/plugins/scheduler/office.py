@@ -50,7 +50,11 @@ class Office:
         settings = load_settings(self.folder)
         async with AsyncExitStack() as stack:
             journal = Journal.open(
-                self.folder / "state.sqlite3", bot=settings.name, clock=self.clock, sync="normal", threaded=False
+                self.folder / "state.sqlite3",
+                bot=settings.name,
+                clock=self.clock,
+                sync="normal",
+                threaded=False,
             )
             stack.push_async_callback(journal.aclose)
             credentials = credentials_of(self.server.account(BOT))
