@@ -1,13 +1,18 @@
-"""A bot over changes of its credentials: a rotated key is picked up from its file, without a restart."""
+"""A bot over changes of its credentials and its settings, which are picked up without a restart."""
 
 import asyncio
+import time
+from collections.abc import Callable
+from pathlib import Path
 
 import structlog
 
 from dragoman.client import Credentials
 from dragoman.delivery import Journal
-from dragoman.errors import ConfigurationError, DragomanError, Unauthorized
+from dragoman.errors import ConfigurationError, DragomanError, Problem, Unauthorized
 from dragoman.runtime import Bot, BotSettings
+from dragoman.runtime.isolation import isolated
+from dragoman_cli.reading import Reading, read_again
 from dragoman_cli.state import is_restored, open_journal
 
 LOOK_AGAIN = 2.0
@@ -27,17 +32,29 @@ class Life:
         With ``recover`` the chat's history says what has been answered; with ``retire`` the event queue is
         deleted at the end.
         """
-        self._settings = settings
+        self.settings = settings
+        """With which the bot runs, or will."""
+        self.changed: Callable[[BotSettings], None] = lambda _: None
+        """Called with other settings when the bot has taken them over."""
+        self.last_reading: Reading | None = None
+        """How it went when they were last read again; None before."""
         self._recover = recover
         self._retire = retire
-        self._bot: Bot | None = None
+        self.bot: Bot | None = None
+        """The bot as it runs; None while its credentials are refused."""
         self._ended = asyncio.Event()
+        self._reload = asyncio.Event()
+        self._account: Credentials | None = None
 
     def stop(self) -> None:
         """Ask for a stop in good order."""
         self._ended.set()
-        if self._bot is not None:
-            self._bot.stop(retire=self._retire)
+        if self.bot is not None:
+            self.bot.stop(retire=self._retire)
+
+    def reload(self) -> None:
+        """Ask for the settings to be read again; with a mistake in them everything goes on as before."""
+        self._reload.set()
 
     async def run(self) -> None:
         """Live until ``stop``; what ends the bot for good is logged at once and raised.
@@ -46,30 +63,70 @@ class Life:
         changed while the bot runs, and its new file comes a moment after.
         """
         try:
-            journal = open_journal(self._settings, recover=self._recover)
+            journal = open_journal(self.settings, recover=self._recover)
             try:
                 self._recover = self._recover or await is_restored(journal)
-                while not self._ended.is_set():
-                    await self._live(journal)
+                reloading = asyncio.create_task(self._reload_when_asked())
+                try:
+                    while not self._ended.is_set():
+                        await self._live(journal)
+                finally:
+                    reloading.cancel()
+                    await asyncio.wait({reloading})
             finally:
                 await journal.aclose()
         except DragomanError as error:
-            log.error("bot stopped", bot=self._settings.name, reason=str(error))
+            log.error("bot stopped", bot=self.settings.name, reason=str(error))
             raise
 
     async def _live(self, journal: Journal) -> None:
-        credentials = self._settings.credentials()
-        bot = self._bot = Bot(self._settings, credentials=credentials, journal=journal, recover=self._recover)
+        credentials = self._account = self.settings.credentials()
+        bot = self.bot = Bot(self.settings, credentials=credentials, journal=journal, recover=self._recover)
         try:
             async with bot:
                 await bot.run()
             self._ended.set()
         except Unauthorized as error:
+            self.bot = None
             if not bot.started.is_set():
                 raise
             self._recover = False
-            log.error("credentials refused, waiting for others", bot=self._settings.name, reason=str(error))
+            log.error("credentials refused, waiting for others", bot=self.settings.name, reason=str(error))
             await self._until_worth_a_try(credentials)
+
+    async def _reload_when_asked(self) -> None:
+        while True:
+            await self._reload.wait()
+            self._reload.clear()
+            await self.read_again()
+
+    async def read_again(self) -> Reading:
+        """Read the settings again, and go on with them if nothing is wrong with them."""
+        log.info("reading the settings again", bot=self.settings.name)
+        with isolated() as outcome:
+            await self._read_again()
+        self.last_reading = _reading(self.settings.file, outcome.error)
+        self._tell(self.last_reading, outcome.error)
+        return self.last_reading
+
+    async def _read_again(self) -> None:
+        assert self._account is not None, "the credentials were read before the bot was made"
+        settings = read_again(self.settings, self._account)
+        if self.bot is not None:
+            await self.bot.take_over(settings)
+        self.settings = settings
+        self.changed(settings)
+
+    def _tell(self, reading: Reading, error: Exception | None) -> None:
+        told = log.bind(bot=self.settings.name)
+        unexpected = None if isinstance(error, ConfigurationError) else error
+        for problem in reading.problems:
+            told.error("settings are wrong", reason=str(problem), exc_info=unexpected)
+        told = told.bind(config_last_reload_success=reading.succeeded)
+        if reading.succeeded:
+            told.info("settings taken over")
+        else:
+            told.error("settings not taken over, the bot goes on with those it has")
 
     async def _until_worth_a_try(self, refused: Credentials) -> None:
         waited = 0.0
@@ -80,9 +137,16 @@ class Life:
     def _differ(self, refused: Credentials) -> bool:
         """Tell whether other credentials are there now; a file that is just being written is not."""
         try:
-            return self._settings.credentials() != refused
+            return self.settings.credentials() != refused
         except ConfigurationError:
             return False
+
+
+def _reading(file: Path, error: Exception | None) -> Reading:
+    problems = error.problems if isinstance(error, ConfigurationError) else ()
+    if error is not None and not problems:
+        problems = (Problem(file=str(file), what=f"{type(error).__name__}: {error}"),)
+    return Reading(at=time.time(), problems=problems)
 
 
 async def _passed(seconds: float, unless: asyncio.Event) -> None:

@@ -10,10 +10,11 @@ import structlog
 
 from dragoman.errors import DragomanError
 from dragoman.ops import LogLevel, configure_logging
-from dragoman.runtime import BotSettings, load_settings
+from dragoman.runtime import BotSettings
 from dragoman_cli.exits import ExitCode, explained
 from dragoman_cli.life import Life
-from dragoman_cli.signals import stopping
+from dragoman_cli.reading import read_settings
+from dragoman_cli.signals import reloading, stopping
 
 log = structlog.get_logger(__name__)
 
@@ -34,22 +35,20 @@ log = structlog.get_logger(__name__)
 def run(bots: tuple[Path, ...], log_level: LogLevel | None, recover: bool, retire: bool) -> None:
     """Run the bot in each DIR until SIGTERM or SIGINT, then let them finish what they are doing.
 
+    SIGHUP lets each bot read its bot.yaml again; one with a mistake changes nothing, and the log says why.
     What a bot has to do survives its process, in DIR/.dragoman/NAME.db. A key that is changed while a bot
     runs is picked up from its file. Exits 0 when drained, 75 when another process runs one of the bots, 77
     when the service refuses the credentials from the start, 78 when a file is wrong, 70 for a bug.
     """
     with explained():
-        all_settings = [_load(bot) for bot in bots]
-        configure_logging(log_level or all_settings[0].log.level)
-        asyncio.run(_run([Life(one, recover=recover, retire=retire) for one in all_settings]))
+        lives = [Life(read_settings(bot), recover=recover, retire=retire) for bot in bots]
 
+        def configure(settings: BotSettings) -> None:
+            configure_logging(log_level or settings.log.level)
 
-def _load(bot: Path) -> BotSettings:
-    """Return the settings; fails with ConfigurationError before any bot has started."""
-    settings = load_settings(bot)
-    settings.credentials()
-    settings.guide_url()
-    return settings
+        configure(lives[0].settings)
+        lives[0].changed = configure
+        asyncio.run(_run(lives))
 
 
 async def _run(lives: Sequence[Life]) -> None:
@@ -59,7 +58,11 @@ async def _run(lives: Sequence[Life]) -> None:
         for life in lives:
             life.stop()
 
-    with stopping(stop):
+    def reload() -> None:
+        for life in lives:
+            life.reload()
+
+    with stopping(stop), reloading(reload):
         endings = await asyncio.gather(*(life.run() for life in lives), return_exceptions=True)
     for ending in endings:
         if isinstance(ending, BaseException) and not isinstance(ending, DragomanError):

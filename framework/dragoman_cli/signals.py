@@ -1,10 +1,11 @@
-"""A clean stop on SIGTERM and on SIGINT."""
+"""A clean stop on SIGTERM and on SIGINT, and other settings on SIGHUP."""
 
 import asyncio
 import signal
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
+RELOADING = signal.SIGHUP
 STOPPING = (signal.SIGTERM, signal.SIGINT)
 
 
@@ -25,3 +26,14 @@ def stopping(stop: Callable[[], None]) -> Iterator[None]:
     finally:
         for number in STOPPING:
             loop.remove_signal_handler(number)
+
+
+@contextmanager
+def reloading(reload: Callable[[], None]) -> Iterator[None]:
+    """Call ``reload`` whenever the process is asked to read its settings again."""
+    loop = asyncio.get_running_loop()
+    loop.add_signal_handler(RELOADING, reload)
+    try:
+        yield
+    finally:
+        loop.remove_signal_handler(RELOADING)

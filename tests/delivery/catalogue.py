@@ -7,6 +7,7 @@ JOURNAL = "delivery/test_journal.py"
 PROCESSES = "delivery/test_processes.py"
 QUEUE = "client/test_queue.py"
 TRANSPORT = "client/test_transport.py"
+RELOAD = "delivery/test_reload.py"
 BOT = "runtime/test_bot.py"
 
 
@@ -183,7 +184,20 @@ CATALOGUE: dict[int, Row] = {
             *_in(DELIVERY, "a_lost_state_is_rebuilt_from_the_history"),
         ),
     ),
-    26: Row("new settings are wrong", left="settings are read at the start only"),
+    26: Row(
+        "new settings are wrong",
+        (
+            *_in(RELOAD, "no_file_stops_a_bot_that_runs"),
+            *_in(RELOAD, "no_file_stops_a_process"),
+            *_in(RELOAD, "what_was_wrong_is_in_the_log_and_can_be_asked_for"),
+            *_in(RELOAD, "the_account_cannot_change_and_its_key_can"),
+            *_in("runtime/test_reload.py", "a_plugin_that_does_not_start_changes_nothing"),
+            *_in(
+                "runtime/test_reload.py",
+                "what_is_being_handled_is_finished_by_the_plugin_that_began_it",
+            ),
+        ),
+    ),
     27: Row(
         "the key is changed or the account closed",
         _in("together/test_restart.py", "a_bot_takes_up_a_new_key_while_it_runs")

@@ -22,6 +22,10 @@ class ReplyBudget:
         self._answers: OrderedDict[str, deque[float]] = OrderedDict()
         self._silent: OrderedDict[str, float] = OrderedDict()
 
+    def allow(self, per_minute: int) -> None:
+        """Allow that many answers a minute from now on."""
+        self._per_minute = per_minute
+
     def is_silent(self, key: str) -> bool:
         """Whether a conversation is not to be answered for now."""
         until = self._silent.get(key)
@@ -64,6 +68,12 @@ class Allowance:
         self._most = float(per_minute)
         self._left = float(per_minute)
         self._at = clock.monotonic()
+
+    def allow(self, per_minute: int) -> None:
+        """Allow that many from now on."""
+        self._refill()
+        self._per_second = per_minute / WINDOW
+        self._most = float(per_minute)
 
     @property
     def is_free(self) -> bool:

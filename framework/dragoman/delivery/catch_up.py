@@ -53,7 +53,7 @@ class CatchUp:
         self._intake = intake
         self._clock = clock
         self._own_id = own_id
-        self._policy = policy
+        self.policy = policy
         self._log = structlog.get_logger().bind(bot=journal.bot)
 
     async def run(self) -> int:
@@ -155,11 +155,11 @@ class CatchUp:
                 if page.found_newest or not page.messages:
                     return found
                 page = await self._page(page.messages[-1].id)
-        oldest = self._clock.now() - self._policy.max_age.total_seconds()
+        oldest = self._clock.now() - self.policy.max_age.total_seconds()
         newest = await self._zulip(
             GetMessages(
                 anchor="newest",
-                num_before=min(self._policy.max_messages, PAGE * 5),
+                num_before=min(self.policy.max_messages, PAGE * 5),
                 num_after=0,
                 apply_markdown=False,
                 client_gravatar=True,
@@ -179,16 +179,16 @@ class CatchUp:
 
     def _aged(self, row: InboxRow) -> InboxRow:
         """Return the row as one to be skipped when its message is too old."""
-        if self._policy.stale == "handle" or row.payload is None:
+        if self.policy.stale == "handle" or row.payload is None:
             return row
         age = self._clock.now() - row.event().message.timestamp
-        if age <= self._policy.max_age.total_seconds():
+        if age <= self.policy.max_age.total_seconds():
             return row
         return structs.replace(row, state="SKIPPED", payload=None, error="stale")
 
     async def _skip_surplus(self, new: Sequence[InboxRow]) -> int:
         """Skip the oldest of more messages than the policy lets be handled."""
-        surplus = [row.message_id for row in new][: max(len(new) - self._policy.max_messages, 0)]
+        surplus = [row.message_id for row in new][: max(len(new) - self.policy.max_messages, 0)]
         if surplus:
             bot = self._journal.bot
             await self._journal.do(lambda tx: inbox.skip(tx, bot, surplus, why="too many"))

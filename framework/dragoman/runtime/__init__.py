@@ -6,6 +6,7 @@ from dragoman.runtime.loader import available_plugins
 from dragoman.runtime.loading import check, load_settings
 from dragoman.runtime.messaging import Messaging
 from dragoman.runtime.settings import BotSettings
+from dragoman.runtime.successor import check_successor
 
 __all__ = [
     "Bot",
@@ -14,6 +15,7 @@ __all__ = [
     "PluginDescription",
     "available_plugins",
     "check",
+    "check_successor",
     "describe",
     "load_settings",
 ]

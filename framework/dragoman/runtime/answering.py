@@ -15,6 +15,7 @@ from dragoman.runtime.dispatch import Dispatch, Match, Misfit, Unknown
 from dragoman.runtime.handling import Handling, Result
 from dragoman.runtime.help import NAME as HELP
 from dragoman.runtime.host import Host
+from dragoman.runtime.in_use import InUse
 from dragoman.runtime.settings import CommandSettings
 from dragoman.text import code, escape
 
@@ -42,10 +43,12 @@ class Answering:
         handling: Handling,
         settings: CommandSettings,
         directory: KnownDirectory,
+        in_use: InUse,
         *,
         log_content: bool = False,
     ) -> None:
-        """Answer with these plugins; the first of them is the built-in help."""
+        """Answer with these plugins, which are in use meanwhile; the first of them is the built-in help."""
+        self._in_use = in_use
         self._log_content = log_content
         self._hosts = {host.name: host for host in hosts}
         self._help = self._hosts[HELP]
@@ -83,6 +86,10 @@ class Answering:
         ``only`` names the handlers to call, all of them when it is empty. With ``last`` unset a failure that
         may pass is only reported, for there will be another attempt.
         """
+        with self._in_use:
+            return await self._carry_out(plan, only, last)
+
+    async def _carry_out(self, plan: Plan, only: frozenset[str], last: bool) -> list[Result]:
         sender = await self._sender(plan.event)
         if sender.is_bot:
             return []

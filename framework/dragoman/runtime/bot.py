@@ -11,13 +11,13 @@ import structlog
 from dragoman.client import Credentials, QueueRegistered
 from dragoman.clock import Clock, SystemClock
 from dragoman.delivery import Journal, OwnMessages
-from dragoman.errors import LeaseLost, StateUnusable
+from dragoman.errors import ConfigurationError, LeaseLost, Problem, StateUnusable
 from dragoman.events import Event
 from dragoman.model import User
 from dragoman.operations import Registered
 from dragoman.ops import hide
 from dragoman.plugin import GuideCaller, Plugin, Surroundings
-from dragoman.runtime.cast import Cast, make_plugins
+from dragoman.runtime.cast import Cast, make_plugins, refusal
 from dragoman.runtime.clients import open_guide, open_zulip
 from dragoman.runtime.connection import Connection, request_for
 from dragoman.runtime.directory import KnownDirectory
@@ -26,11 +26,13 @@ from dragoman.runtime.handling import Handling
 from dragoman.runtime.heartbeat import Heartbeat
 from dragoman.runtime.host import Host
 from dragoman.runtime.lanes import Lanes
-from dragoman.runtime.messaging import Messaging
+from dragoman.runtime.messaging import EventSource, Messaging
 from dragoman.runtime.own_calls import OwnCalls
 from dragoman.runtime.pipeline import Pipeline
 from dragoman.runtime.settings import BotSettings
 from dragoman.runtime.settled import Settled
+from dragoman.runtime.succession import Succession
+from dragoman.runtime.successor import check_successor
 from dragoman.runtime.timers import Timers
 from dragoman.runtime.unasked import Unasked
 from dragoman.runtime.watch import Watch
@@ -73,8 +75,6 @@ class Bot:
         self.clock: Clock = clock or SystemClock()
         self.started = asyncio.Event()
         """Set when the bot is connected and its plugins were started."""
-        self.hosts: tuple[Host, ...] = ()
-        """The plugins, the built-in help first; empty before the bot is connected."""
         self._credentials = credentials
         self._guide_url = guide_url
         self._given_zulip, self._given_guide = zulip, guide
@@ -88,10 +88,13 @@ class Bot:
         self._settled = Settled()
         self._own = OwnMessages()
         self._errands = Errands()
+        self._changing = asyncio.Lock()
+        self._change: asyncio.Task[None] | None = None
         limits = settings.limits
         self._lanes = Lanes(limits.workers, limits.queue, self._broken)
         self._watch = Watch(self.clock, self._stuck)
         self._handling = Handling(self._watch)
+        self._succession = Succession(self._watch, self._errands)
         self._heartbeat = Heartbeat(self._log)
         self._connection: Connection | None = None
         self._pipeline: Pipeline | None = None
@@ -162,6 +165,27 @@ class Bot:
         """Return when a message has been dealt with: its answers are sent, or it was ignored."""
         await self._settled.wait(message_id)
 
+    async def take_over(self, settings: BotSettings) -> None:
+        """Go on with other settings: plugins, rules, limits, timers; the account and the state stay.
+
+        What is being handled is finished by the plugins that began it, which are stopped afterwards. Waits
+        until the bot has started. Fails with ConfigurationError when a plugin cannot be made or started, or
+        when the settings are for another bot; then everything goes on as before.
+        """
+        await self.started.wait()
+        async with self._changing:
+            change = self._change = asyncio.create_task(self._take_over(settings))
+            await asyncio.wait({change})
+        if change.cancelled():
+            problem = Problem(file=str(settings.file), what="they came too late: the bot stops")
+            raise ConfigurationError((problem,))
+        change.result()
+
+    @property
+    def hosts(self) -> tuple[Host, ...]:
+        """The plugins, the built-in help first; empty before the bot is connected."""
+        return self._succession.hosts
+
     @property
     def timetable(self) -> Timetable | None:
         """When which timer comes next; None before the bot has started."""
@@ -187,22 +211,36 @@ class Bot:
     async def _live(self) -> None:
         connection = self._connection = Connection(self._zulip, self.journal, self.clock, self._log)
         me = await connection.sign_in()
-        plugins = make_plugins(self.settings, self._log)
-        left = await connection.open(request_for(plugins), anew=self._recovering)
+        plugins = self._make_plugins()
+        await connection.want(request_for(plugins))
+        queue, left = await connection.open(anew=self._recovering)
         if left is not None:
             await self._begin(connection, me, left, plugins)
             self._go()
-        assert connection.queue is not None, "it has just been opened"
+        while True:
+            await self._listen(connection, queue, me, plugins)
+            # It has ended because other events are wanted now.
+            queue, _ = await connection.open(anew=True)
+
+    async def _listen(
+        self, connection: Connection, queue: EventSource, me: User, plugins: Sequence[Plugin[Any]]
+    ) -> None:
         events: list[Event] = []
-        async for event in connection.queue:
+        async for event in queue:
             if isinstance(event, QueueRegistered):
                 await self._registered(connection, me, event, plugins)
             else:
                 self._directory.apply(event)
                 events.append(event)
-            if events and not connection.queue.in_hand:
-                await self._take(events, connection.queue.last_event_id)
+            if events and not queue.in_hand:
+                await self._take(events, queue.last_event_id)
                 events = []
+
+    def _make_plugins(self) -> list[Plugin[Any]]:
+        plugins, failed = make_plugins(self.settings)
+        for each in failed:
+            self._log.error("plugin cannot be made", plugin=each.plugin.name, exc_info=each.error)
+        return plugins
 
     async def _registered(
         self, connection: Connection, me: User, event: QueueRegistered, plugins: Sequence[Plugin[Any]]
@@ -225,19 +263,17 @@ class Bot:
     ) -> Pipeline:
         """Start the plugins, and take up what an earlier process left."""
         await connection.patiently(lambda: self._directory.fill(registered))
-        pipeline = self._pipeline = self._open(connection, me, plugins)
+        self._me = me
+        cast = self._cast(self.settings, plugins, self._guide)
+        self._succession.enter(cast)
+        pipeline = self._pipeline = self._open(connection, me, cast)
         await pipeline.intake.load()
-        for host in self.hosts:
-            if await host.start(self._watch, pipeline.desk.keep):
-                self._errands.begin(host.start_patiently(self._watch, pipeline.desk.keep))
+        await self._succession.start(pipeline.desk.keep)
         await pipeline.desk.recover(doubting=self._recovering)
         return pipeline
 
-    def _open(self, connection: Connection, me: User, plugins: Sequence[Plugin[Any]]) -> Pipeline:
+    def _open(self, connection: Connection, me: User, cast: Cast) -> Pipeline:
         """Put everything together that needs to know the account and the server."""
-        surroundings = self._surroundings(connection, me)
-        cast = Cast(self.settings, plugins, surroundings, self._handling, self._directory)
-        self.hosts = cast.hosts
         pipeline = Pipeline(
             self.settings,
             self.journal,
@@ -254,19 +290,22 @@ class Bot:
         self._timers = Timers(self.clock, self._unasked, self._errands)
         return pipeline
 
-    def _surroundings(self, connection: Connection, me: User) -> Surroundings:
-        return Surroundings(
+    def _cast(self, settings: BotSettings, plugins: Sequence[Plugin[Any]], guide: GuideCaller | None) -> Cast:
+        assert self._connection is not None, "the account is known by now"
+        limit = self._connection.limit
+        surroundings = Surroundings(
             clock=self.clock,
-            zulip=OwnCalls(self._zulip, self._own, self.journal, connection.limit),
-            guide=self._guide,
-            bot=me,
+            zulip=OwnCalls(self._zulip, self._own, self.journal, limit),
+            guide=guide,
+            bot=self._me,
             directory=self._directory,
             log=self._log,
-            prefix=self.settings.commands.prefix,
-            timezone=self.settings.timezone,
-            message_limit=connection.limit(),
+            prefix=settings.commands.prefix,
+            timezone=settings.timezone,
+            message_limit=limit(),
             store=self.journal,
         )
+        return Cast(settings, plugins, surroundings, self._handling, self._directory)
 
     def _go(self) -> None:
         """Let the timers run, and say that from now on no message is lost."""
@@ -285,6 +324,33 @@ class Bot:
         if self._pipeline.desk.pending >= BUSY:
             # So that the next answer brings many events, and not the echo of one reply.
             await self.clock.sleep(BREATH)
+
+    async def _take_over(self, settings: BotSettings) -> None:
+        assert self._connection is not None, "the bot has started"
+        assert self._pipeline is not None, "the bot has started"
+        assert self._timers is not None, "the bot has started"
+        check_successor(self.settings, settings)
+        hide(*settings.secrets)
+        plugins, failed = make_plugins(settings)
+        if failed:
+            raise refusal(settings, [(each.plugin.name, each.error) for each in failed])
+        guide = await self._guide_for(settings)
+        cast = self._cast(settings, plugins, guide)
+        await self._succession.rehearse(cast, self._pipeline.desk.keep)
+        self.settings, self._guide = settings, guide
+        self._pipeline.adopt(settings, cast.answering)
+        self._succession.enter(cast)
+        await self._timers.replan(cast.hosts)
+        await self._connection.want(request_for(plugins))
+
+    async def _guide_for(self, settings: BotSettings) -> GuideCaller | None:
+        if (
+            self._given_guide is not None
+            or self._guide_url is not None
+            or settings.guide == self.settings.guide
+        ):
+            return self._guide
+        return await open_guide(self._stack, settings, self.clock, None)
 
     async def _look_for_more(self, pipeline: Pipeline) -> None:
         """Find what was put into the journal from beside, as by ``dragoman inbox retry``."""
@@ -316,9 +382,12 @@ class Bot:
             self._failure.set_exception(error)
 
     async def _wind_up(self) -> None:
+        if self._change is not None:
+            self._change.cancel()
+            await asyncio.wait({self._change})
         end = WindingUp(self.clock, self._lanes, self._errands, self._watch, self._log)
         await end.answers(self._pipeline, self._timers, self.settings.limits.drain.total_seconds())
-        await end.plugins(reversed(self.hosts))
+        await end.plugins(reversed(self._succession.all_hosts))
         await end.queue(self._connection, self.journal, self._pipeline, retiring=self._retiring)
         self._heartbeat.close()
         self._log.info("stopped")

@@ -1,10 +1,11 @@
 """The plugins of a bot as its settings name them, and how messages find their way to them."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
-from structlog.typing import FilteringBoundLogger
+from msgspec import Struct
 
+from dragoman.errors import ConfigurationError, Problem
 from dragoman.plugin import Plugin, Surroundings
 from dragoman.runtime.access import Access
 from dragoman.runtime.answering import Answering
@@ -13,19 +14,28 @@ from dragoman.runtime.dispatch import Dispatch
 from dragoman.runtime.handling import Handling
 from dragoman.runtime.help import Help
 from dragoman.runtime.host import Host
+from dragoman.runtime.in_use import InUse
 from dragoman.runtime.isolation import isolated
-from dragoman.runtime.settings import BotSettings
+from dragoman.runtime.settings import BotSettings, PluginSettings
 
 
-def make_plugins(settings: BotSettings, log: FilteringBoundLogger) -> list[Plugin[Any]]:
-    """Return the plugins with their options; one that cannot be made is logged and missing."""
+class NotMade(Struct, frozen=True):
+    """A plugin that could not be made."""
+
+    plugin: PluginSettings
+    error: Exception
+
+
+def make_plugins(settings: BotSettings) -> tuple[list[Plugin[Any]], list[NotMade]]:
+    """Return the plugins with their options, and those that cannot be made."""
     plugins: list[Plugin[Any]] = []
+    failed: list[NotMade] = []
     for each in settings.plugins:
         with isolated() as outcome:
             plugins.append(each.kind(each.options, name=each.name))
         if outcome.error is not None:
-            log.error("plugin cannot be made", plugin=each.name, exc_info=outcome.error)
-    return plugins
+            failed.append(NotMade(each, outcome.error))
+    return plugins, failed
 
 
 class Cast:
@@ -43,7 +53,10 @@ class Cast:
         helper = Help(
             lambda: self._dispatch.commands, lambda command, context: self.answering.may(command, context)
         )
-        self.hosts = tuple(_host(plugin, settings, surroundings) for plugin in (helper, *plugins))
+        self.settings = settings
+        self.in_use = InUse()
+        """Whether any of the plugins is called, or about to be."""
+        self.hosts = tuple(self._host(plugin, surroundings) for plugin in (helper, *plugins))
         """The built-in help first."""
         self._dispatch = Dispatch(command for host in self.hosts for command in host.commands)
         self.answering = Answering(
@@ -53,12 +66,28 @@ class Cast:
             handling,
             settings.commands,
             directory,
+            self.in_use,
             log_content=settings.log.content,
         )
 
+    def _host(self, plugin: Plugin[Any], surroundings: Surroundings) -> Host:
+        settings = self.settings
+        own = next((each for each in settings.plugins if each.name == plugin.name), None)
+        timeout = (own.timeout if own is not None else None) or settings.limits.timeout
+        mode = (own.delivery if own is not None else None) or settings.delivery.mode
+        return Host(plugin, surroundings, timeout.total_seconds(), mode, self.in_use)
 
-def _host(plugin: Plugin[Any], settings: BotSettings, surroundings: Surroundings) -> Host:
-    own = next((each for each in settings.plugins if each.name == plugin.name), None)
-    timeout = (own.timeout if own is not None else None) or settings.limits.timeout
-    mode = (own.delivery if own is not None else None) or settings.delivery.mode
-    return Host(plugin, surroundings, timeout.total_seconds(), mode)
+
+def refusal(settings: BotSettings, failures: Iterable[tuple[str, Exception]]) -> ConfigurationError:
+    """Return the error that says which plugins, by their names, fail with these settings and how."""
+    return ConfigurationError(
+        tuple(
+            Problem(
+                file=str(settings.file),
+                line=next((each.line for each in settings.plugins if each.name == name), None),
+                place=name,
+                what=f"the plugin does not start: {type(error).__name__}: {error}",
+            )
+            for name, error in failures
+        )
+    )

@@ -35,9 +35,10 @@ class Connection:
         self.queue: EventSource | None = None
         """The events; None before ``open``."""
         self.registration = ""
-        """By what the queue is known to hold what is wanted."""
+        """By what the queue is known to hold what was wanted of it."""
         self._journal = journal
         self._clock = clock
+        self._wanted = RegisterQueue()
         self._max_length = MESSAGE_LIMIT
         self._log = log
 
@@ -70,16 +71,22 @@ class Connection:
         await introduce(self._journal, self._site(), me.user_id)
         return me
 
-    async def open(self, request: RegisterQueue, *, anew: bool) -> Registered | None:
-        """Ask for events; returns the queue that an earlier process left, if it is taken up.
+    async def want(self, request: RegisterQueue) -> None:
+        """Ask for these events; a queue that is open and brings others ends, and is to be opened anew."""
+        self._wanted = request
+        if self.queue is not None and fingerprint(request) != self.registration:
+            await self.queue.aclose()
+
+    async def open(self, *, anew: bool) -> tuple[EventSource, Registered | None]:
+        """Return the events that are wanted, and the queue that an earlier process left, if it is taken up.
 
         It is when it holds what is wanted now, and with ``anew`` never.
         """
-        self.registration = fingerprint(request)
+        self.registration = fingerprint(self._wanted)
         left = None if anew else await self._left_queue()
         resume = (left.queue_id or "", left.last_event_id) if left is not None else None
-        self.queue = self.zulip.events(request, resume=resume)
-        return left
+        self.queue = self.zulip.events(self._wanted, resume=resume)
+        return self.queue, left
 
     def learn(self, registered: Registered) -> None:
         """Take note of the limits that the server names."""

@@ -234,6 +234,12 @@ class Desk:
         self._left = max(waiting - len(rows), 0) + len(fresh) - len(taken) if self._behind else 0
         self._measure()
 
+    def adopt(self, answering: Answering, limits: LimitSettings) -> None:
+        """Deal with messages likewise from now on; those that are being handled are not concerned."""
+        self._answering = answering
+        self._limits = limits
+        self._measure()
+
     # ---- one message
 
     async def _deal_with(self, message_id: int) -> None:

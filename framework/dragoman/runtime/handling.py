@@ -53,7 +53,7 @@ class Handling:
         id that the line names; with ``last`` unset, a failure that may pass is only reported. Calls made
         meanwhile are in the plugin's name, and before all others when a person waits for the answer.
         """
-        with calling(Urgency.REPLY if asked else Urgency.NORMAL, owner=host.name):
+        with host.in_use, calling(Urgency.REPLY if asked else Urgency.NORMAL, owner=host.name):
             return await self._run(host, method, call, context, asked, last)
 
     async def _run(

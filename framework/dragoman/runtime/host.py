@@ -13,6 +13,7 @@ from dragoman.errors import ApiError, DragomanError, ServiceError
 from dragoman.plugin import Context, Plugin, Surroundings, Timer
 from dragoman.plugin.commands import Command, EventHandler, commands_of, handlers_of, timers_of
 from dragoman.runtime.breaker import Breaker
+from dragoman.runtime.in_use import InUse
 from dragoman.runtime.isolation import isolated
 from dragoman.runtime.watch import TimeIsOver, Watch
 
@@ -25,7 +26,12 @@ class Host:
     """A plugin with what surrounds it."""
 
     def __init__(
-        self, plugin: Plugin[Any], surroundings: Surroundings, timeout: float, mode: Mode = "verified"
+        self,
+        plugin: Plugin[Any],
+        surroundings: Surroundings,
+        timeout: float,
+        mode: Mode = "verified",
+        in_use: InUse | None = None,
     ) -> None:
         """Take in a plugin that is made, but not started; the timeout is in seconds."""
         self.plugin = plugin
@@ -39,6 +45,8 @@ class Host:
             plugin=plugin.name,
             log=surroundings.log.bind(plugin=plugin.name),
         )
+        self.in_use = in_use or InUse()
+        """Who calls it, or is about to."""
         self.breaker = Breaker(surroundings.clock)
         self.commands: tuple[Command, ...] = commands_of(plugin)
         self.handlers: tuple[EventHandler, ...] = handlers_of(plugin)
@@ -46,6 +54,8 @@ class Host:
         """Whether its start has succeeded."""
         self.failure: Exception | None = None
         """Why it has not."""
+        self.leaves = False
+        """Whether others have taken its place, and it is not to be started any more."""
 
     @property
     def log(self) -> FilteringBoundLogger:
@@ -80,15 +90,17 @@ class Host:
         """Go on starting the plugin until it has started or cannot."""
         failures = 0
         again = True
-        while again:
+        while again and not self.leaves:
             await self.surroundings.clock.sleep(START_AGAIN.pause(failures, system_jitter))
             again = await self.start(watch, keep)
             failures += 1
 
     async def stop(self, watch: Watch, seconds: float) -> None:
         """Stop the plugin within some time; a failure is logged."""
+        self.leaves = True
         if not self.ready:
             return
+        self.ready = False
         limit = min(self.timeout, seconds)
         failure = await watch.run(f"{self.name}.stop", limit, self.plugin.stop())
         if failure is not None:

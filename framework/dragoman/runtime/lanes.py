@@ -17,6 +17,7 @@ class Lanes:
         """Allow that many workers, and that many pieces of work that wait or run; tell of work that broke."""
         self._broken = broken
         self._workers = workers
+        self._limit = limit
         self._room = asyncio.Semaphore(limit)
         self._lanes: dict[str, deque[Work]] = {}
         """The work of each lane that has any; the first piece is the one that runs or comes next."""
@@ -32,15 +33,26 @@ class Lanes:
         for _ in range(self._workers):
             self._hire()
 
+    def resize(self, workers: int, limit: int) -> None:
+        """Have another number of workers and another limit; workers that are too many finish their work."""
+        if limit != self._limit:
+            self._limit, self._room = limit, asyncio.Semaphore(limit)
+        for _ in range(workers - self._workers):
+            self._hire()
+        for worker in tuple(self._tasks - self._surplus)[: max(self._workers - workers, 0)]:
+            self._surplus.add(worker)
+        self._workers = workers
+
     async def put(self, key: str, work: Work) -> None:
         """Add work to a lane; waits while there is no room."""
-        await self._room.acquire()
+        room = self._room
+        await room.acquire()
 
         async def counted() -> None:
             try:
                 await work()
             finally:
-                self._room.release()
+                room.release()
 
         self.add(key, counted)
 

@@ -32,6 +32,7 @@ from dragoman.plugin import Conversation
 from dragoman.runtime.answering import Answering
 from dragoman.runtime.desk import Desk
 from dragoman.runtime.own_calls import SCHEDULED
+from dragoman.runtime.settings import DeliverySettings
 
 
 def fingerprint(request: RegisterQueue) -> str:
@@ -66,9 +67,7 @@ class Line:
         own: OwnMessages,
         me: User,
         limit: Callable[[], int],
-        *,
-        stop_at_foreign: bool,
-        unsay_deleted: bool,
+        delivery: DeliverySettings,
     ) -> None:
         """Take in for this account."""
         self._journal = journal
@@ -79,8 +78,8 @@ class Line:
         self._own = own
         self._me = me
         self._limit = limit
-        self._stop_at_foreign = stop_at_foreign
-        self._unsay_deleted = unsay_deleted
+        self.delivery = delivery
+        """What is to be done about strangers and about what is deleted."""
         self._log = structlog.get_logger().bind(bot=journal.bot)
 
     async def registered(self, event: QueueRegistered, asked: str, newest: int, *, recovering: bool) -> None:
@@ -144,7 +143,7 @@ class Line:
         if kept.version or await self._sender.has_sent(message.id):
             return
         self._log.critical("somebody else speaks with this bot's account", message_id=message.id)
-        if self._stop_at_foreign:
+        if self.delivery.foreign == "stop":
             raise StateInUse("somebody else speaks with this bot's account; is another copy of it running?")
 
     def _follow(self, event: UpdateMessageEvent) -> None:
@@ -158,12 +157,12 @@ class Line:
     async def _forget(self, message_ids: Sequence[int]) -> None:
         self._sender.call_off(message_ids, "the message is deleted")
         self._desk.never_mind(message_ids)
-        if self._unsay_deleted:
+        if self.delivery.when_deleted == "delete":
             await self._desk.unsay(message_ids)
 
 
 def sorter(
-    answering: Answering,
+    answering: Callable[[], Answering],
     me: User,
     is_silent: Callable[[str], bool],
     now: Callable[[], float],
@@ -172,7 +171,7 @@ def sorter(
     """Return what says of each message whether it is something to the bot; ``ignored`` is told when not."""
 
     def sort(event: MessageEvent) -> InboxRow | None:
-        plan = answering.plan(event, me)
+        plan = answering().plan(event, me)
         if plan is None:
             ignored(event.message.id)
             return None

@@ -7,9 +7,10 @@ import inspect
 import re
 import sys
 import traceback
+from importlib.machinery import SourceFileLoader
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
-from types import ModuleType
+from types import CodeType, ModuleType
 from typing import Any
 
 from dragoman.errors import ConfigurationError, Problem
@@ -111,18 +112,33 @@ class Loader:
         return _class_of(self._modules[path], kind, name)
 
 
+class _AsItIsNow(SourceFileLoader):
+    """Reads the source each time: by second and size alone a file that was just changed looks as before."""
+
+    def get_code(self, fullname: str) -> CodeType:
+        """Return the compiled file."""
+        path = self.get_filename(fullname)
+        return self.source_to_code(self.get_data(path), path)
+
+
 def _run(path: Path, name: str) -> ModuleType:
     """Run a file as a module of its own, whose name no other file has."""
     module_name = f"dragoman_bot_{hashlib.sha256(str(path).encode()).hexdigest()[:12]}_{path.stem}"
-    spec = importlib.util.spec_from_file_location(module_name, path)
+    loader = _AsItIsNow(module_name, str(path))
+    spec = importlib.util.spec_from_file_location(module_name, path, loader=loader)
     assert spec is not None, "a .py file always has a loader"
     assert spec.loader is not None, "a .py file always has a loader"
     module = importlib.util.module_from_spec(spec)
+    before = sys.modules.get(module_name)
     sys.modules[module_name] = module
     with isolated() as outcome:
         spec.loader.exec_module(module)
         return module
-    del sys.modules[module_name]
+    if before is None:
+        del sys.modules[module_name]
+    else:
+        # The plugins of an earlier reading go on with theirs.
+        sys.modules[module_name] = before
     raise _import_failed(name, outcome.error, path)
 
 

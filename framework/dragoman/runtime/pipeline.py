@@ -44,10 +44,13 @@ class Pipeline:
     ) -> None:
         """Put it together; ``settled`` is told of messages that are over, ``failed`` of what ends the bot."""
         limits, zulip, limit = settings.limits, connection.zulip, connection.limit
-        budget = ReplyBudget(clock, limits.replies_per_minute)
+        budget = self._budget = ReplyBudget(clock, limits.replies_per_minute)
+        allowance = self._allowance = Allowance(clock, limits.replies_per_minute_in_all)
+        self._lanes = lanes
+        self._answering = answering
         intake = self.intake = Intake(
             journal,
-            sorter(answering, me, budget.is_silent, clock.now, settled),
+            sorter(lambda: self._answering, me, budget.is_silent, clock.now, settled),
             lambda rows: desk.claim(rows),
         )
         sender = self.sender = Sender(
@@ -55,7 +58,7 @@ class Pipeline:
             zulip,
             clock,
             Verification(journal, zulip, clock, own, me.user_id, limit),
-            Allowance(clock, limits.replies_per_minute_in_all),
+            allowance,
             own,
             settled=lambda number: desk.over(number),
             failed=failed,
@@ -75,16 +78,20 @@ class Pipeline:
             newest=lambda: intake.newest,
             settled=settled,
         )
-        policy = CatchUpPolicy(**msgspec.structs.asdict(settings.catch_up))
-        self.line = Line(
-            journal,
-            intake,
-            CatchUp(journal, zulip, intake, clock, me.user_id, policy),
-            sender,
-            desk,
-            own,
-            me,
-            limit,
-            stop_at_foreign=settings.delivery.foreign == "stop",
-            unsay_deleted=settings.delivery.when_deleted == "delete",
-        )
+        self._catch_up = CatchUp(journal, zulip, intake, clock, me.user_id, _policy(settings))
+        self.line = Line(journal, intake, self._catch_up, sender, desk, own, me, limit, settings.delivery)
+
+    def adopt(self, settings: BotSettings, answering: Answering) -> None:
+        """Go on with other plugins and limits; nothing that is under way is lost."""
+        limits = settings.limits
+        self._answering = answering
+        self.desk.adopt(answering, limits)
+        self._lanes.resize(limits.workers, limits.queue)
+        self._budget.allow(limits.replies_per_minute)
+        self._allowance.allow(limits.replies_per_minute_in_all)
+        self._catch_up.policy = _policy(settings)
+        self.line.delivery = settings.delivery
+
+
+def _policy(settings: BotSettings) -> CatchUpPolicy:
+    return CatchUpPolicy(**msgspec.structs.asdict(settings.catch_up))

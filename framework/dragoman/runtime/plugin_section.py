@@ -72,6 +72,7 @@ class PluginSection:
             options=options,
             timeout=head.timeout,
             delivery=head.delivery,
+            line=node.place.line,
         )
 
     def _load(self, use: str, node: Mapping, place: str) -> type[Plugin[Any]] | None:

@@ -238,6 +238,8 @@ class PluginSettings(msgspec.Struct, frozen=True, kw_only=True):
     """How long one answer of it may take; that of `limits` when not given."""
     delivery: Mode | None = None
     """What becomes of its messages in doubt; that of `delivery` when not given."""
+    line: int | None = None
+    """Where it stands in the bot.yaml."""
 
 
 class BotFile(msgspec.Struct, frozen=True, kw_only=True):

@@ -16,6 +16,7 @@ class Timers:
     def __init__(self, clock: Clock, unasked: Unasked, errands: Errands) -> None:
         """Begin without timers."""
         self.timetable = Timetable(clock, alarm_for(clock))
+        self._clock = clock
         self._unasked = unasked
         self._errands = errands
         self._firing: set[str] = set()
@@ -25,6 +26,12 @@ class Timers:
         for host in hosts:
             for timer in host.timers():
                 self._add(host, timer)
+
+    async def replan(self, hosts: Iterable[Host]) -> None:
+        """Let the timers of these plugins run instead of all others; a call that is due goes on."""
+        await self.timetable.close()
+        self.timetable = Timetable(self._clock, alarm_for(self._clock))
+        self.start(hosts)
 
     async def close(self) -> None:
         """Let no timer be due any more; what is due already goes on."""
@@ -48,4 +55,4 @@ class Timers:
             finally:
                 self._firing.discard(name)
 
-        self._errands.begin(self._unasked.put(lane, work))
+        self._errands.begin(self._unasked.put(host, lane, work))

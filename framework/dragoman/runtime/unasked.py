@@ -30,11 +30,20 @@ class Unasked:
             for host in hosts:
                 for handler in host.handlers:
                     if host.ready and isinstance(event, handler.event):
-                        await self.put(f"event:{handler.name}", self._work(host, handler, event))
+                        await self.put(host, f"event:{handler.name}", self._work(host, handler, event))
 
-    async def put(self, lane: str, work: Work) -> None:
-        """Put a call into its lane; waits while there is no room."""
-        await self._lanes.put(lane, work)
+    async def put(self, host: Host, lane: str, work: Work) -> None:
+        """Put a call of a plugin into its lane; waits while there is no room."""
+        # From now on, lest the plugin is stopped while the call waits for its turn.
+        host.in_use.begin()
+
+        async def counted() -> None:
+            try:
+                await work()
+            finally:
+                host.in_use.end()
+
+        await self._lanes.put(lane, counted)
 
     async def run(
         self, host: Host, method: str, call: Callable[[Context], Awaitable[None]], lane: str
