@@ -13,7 +13,8 @@ from dragoman.clock import Clock, SystemClock
 from dragoman.delivery import keep, lease
 from dragoman.delivery.database import Database, DatabaseDamaged, DatabaseTrouble, Transaction
 from dragoman.delivery.sqlite import SqliteDatabase, Sync
-from dragoman.delivery.writer import InlineWriter, ThreadWriter, Writer
+from dragoman.delivery.writer import InlineWriter, Writer
+from dragoman.delivery.writing_thread import WritingThread
 from dragoman.errors import Problem, StateOutOfReach, StateUnusable
 from dragoman.plugin import Kept
 
@@ -46,7 +47,7 @@ class Journal:
         self.durable = durable
         """Whether it outlives the process."""
         self.place = place
-        self.trouble: Exception | None = None
+        self.trouble: BaseException | None = None
         """What keeps transactions from being done for now; ``None`` while all is well."""
         self._clock: Clock = clock or SystemClock()
         self._log = structlog.get_logger().bind(bot=bot)
@@ -59,7 +60,7 @@ class Journal:
             raise StateOutOfReach(f"{place} cannot be used now: {error}") from error
         self.epoch = int(epoch)
         """Higher than that of every process that was this bot before."""
-        kind = ThreadWriter if threaded else InlineWriter
+        kind = WritingThread if threaded else InlineWriter
         self._writer: Writer = kind(database, self._troubled)
         self._closed = False
 
@@ -93,7 +94,7 @@ class Journal:
         then, and StateUnusable when the file is damaged.
         """
         try:
-            result: T = await self._writer.hand_over(transaction)
+            result: T = await self._writer.do(transaction)
         except DatabaseDamaged as error:
             problem = Problem(
                 file=self.place, place="state", what=f"it was damaged while it was used ({error})"
@@ -103,7 +104,7 @@ class Journal:
 
     def note(self, transaction: Callable[[Transaction], Any]) -> None:
         """Have a transaction done without waiting; it is committed no later than any that comes after it."""
-        self._writer.hand_over_quietly(transaction)
+        self._writer.note(transaction)
 
     async def aclose(self) -> None:
         """Commit what was noted and let go of the file."""
@@ -112,8 +113,7 @@ class Journal:
         self._closed = True
         for task in tuple(self._tasks):
             task.cancel()
-        # In a thread, for the last commit may take a moment.
-        await asyncio.get_running_loop().run_in_executor(None, self._writer.close)
+        await self._writer.close()
 
     # ---- the store of plugins' values
 
@@ -131,7 +131,7 @@ class Journal:
 
     # ---- trouble
 
-    def _troubled(self, error: Exception) -> None:
+    def _troubled(self, error: BaseException) -> None:
         if self.trouble is None:
             self._log.error("state cannot be written, nothing is answered meanwhile", reason=str(error))
         self.trouble = error

@@ -1,36 +1,29 @@
-"""Who commits: one thread for a file, which puts what waits together into one commit, or none at all.
-
-Whatever is handed over while a commit is under way goes into the next one together: several transactions,
-one write to the disk. They happen in the order in which they were handed over. After trouble that may pass
-nothing is given up and nothing overtakes: the same transactions are done again, first, on ``go_on``.
-"""
+"""Who commits: whatever is handed over happens in that order, and after trouble nothing overtakes."""
 
 import asyncio
-import threading
 from collections import deque
 from collections.abc import Callable
-from typing import Any, Protocol, TypeVar
+from typing import Any, Protocol
 
 from dragoman.delivery.database import Database, DatabaseTrouble, Transaction
 
-T = TypeVar("T")
 Work = Callable[[Transaction], Any]
-Order = tuple[Work, "asyncio.Future[Any] | None"]
-"""A transaction, and who waits for it."""
-Outcome = tuple["asyncio.Future[Any] | None", Any]
-"""Who waits, and what the transaction returned or raised."""
-MOST_TOGETHER = 512
-"""Transactions in one commit."""
+Troubled = Callable[[BaseException], None]
+"""Told what keeps a transaction from being done for now."""
 
 
 class Writer(Protocol):
-    """Does transactions in the order in which they are handed over."""
+    """Does transactions in the order in which they are handed over.
 
-    def hand_over(self, work: Work) -> "asyncio.Future[Any]":
-        """Have a transaction done; the future is done when it is committed."""
+    After trouble that may pass nothing is given up: the same transactions are done again, first, on
+    ``go_on``.
+    """
+
+    async def do(self, work: Work) -> Any:
+        """Return what a transaction returned when it is committed; raises what it raised."""
         ...
 
-    def hand_over_quietly(self, work: Work) -> None:
+    def note(self, work: Work) -> None:
         """Have a transaction done for which nobody waits."""
         ...
 
@@ -38,7 +31,7 @@ class Writer(Protocol):
         """Try again after trouble."""
         ...
 
-    def close(self) -> None:
+    async def close(self) -> None:
         """Do what was handed over, as far as it can be done, and let go of the database."""
         ...
 
@@ -46,162 +39,73 @@ class Writer(Protocol):
 class InlineWriter:
     """Commits in the event loop, each transaction by itself: for a state in memory, and for simulations."""
 
-    def __init__(self, database: Database, troubled: Callable[[Exception], None]) -> None:
-        """Call ``troubled`` with what keeps a transaction from being done for now."""
+    def __init__(self, database: Database, troubled: Troubled) -> None:
+        """Commit to this database."""
         self._database = database
         self._troubled = troubled
-        self._waiting: deque[Order] = deque()
-        self._held = False
+        self._line: deque[Work | asyncio.Future[None]] = deque()
+        """Notes, and the places of those who wait; the first is being done, or held up by trouble."""
+        self._trouble: asyncio.Future[None] | None = None
 
-    def hand_over(self, work: Work) -> "asyncio.Future[Any]":
-        """Do a transaction now."""
-        future: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
-        self._waiting.append((work, future))
-        self._serve()
-        return future
+    async def do(self, work: Work) -> Any:
+        """Do a transaction now, or when it is its turn after trouble."""
+        place = asyncio.get_running_loop().create_future()
+        self._line.append(place)
+        try:
+            if self._line[0] is not place:
+                await place
+            return await self._attempt(work)
+        finally:
+            self._line.remove(place)
+            self._call_up()
 
-    def hand_over_quietly(self, work: Work) -> None:
-        """Do a transaction now."""
-        self._waiting.append((work, None))
-        self._serve()
+    def note(self, work: Work) -> None:
+        """Do a transaction now, or when it is its turn after trouble."""
+        self._line.append(work)
+        if len(self._line) == 1:
+            self._call_up()
 
     def go_on(self) -> None:
         """Try again after trouble."""
-        self._held = False
-        self._serve()
+        if self._trouble is not None and not self._trouble.done():
+            self._trouble.set_result(None)
+        self._trouble = None
+        self._call_up()
 
-    def close(self) -> None:
+    async def close(self) -> None:
         """Let go of the database."""
-        self._held = False
-        self._serve()
-        _abandon(self._waiting)
+        self.go_on()
+        for waiting in tuple(self._line):
+            if isinstance(waiting, asyncio.Future):
+                waiting.cancel()
+        self._line.clear()
         self._database.close()
 
-    def _serve(self) -> None:
-        while self._waiting and not self._held:
-            work, future = self._waiting[0]
+    async def _attempt(self, work: Work) -> Any:
+        while True:
             try:
                 (result,) = self._database.together([work])
             except DatabaseTrouble as error:
-                self._held = True
-                self._troubled(error)
-                return
-            except Exception as error:  # noqa: BLE001 - it belongs to whoever handed the work over
-                self._waiting.popleft()
-                _settle([(future, error)])
-                if future is None:
-                    self._troubled(error)
+                await self._hold(error)
             else:
-                self._waiting.popleft()
-                _settle([(future, result)])
+                return result
 
-
-class ThreadWriter:
-    """Commits in a thread of its own, all that waits together."""
-
-    def __init__(self, database: Database, troubled: Callable[[Exception], None]) -> None:
-        """Start the thread; ``troubled`` is called in the running event loop."""
-        self._database = database
-        self._troubled = troubled
-        self._loop = asyncio.get_running_loop()
-        self._waiting: deque[Order] = deque()
-        self._wake = threading.Condition()
-        self._held = False
-        self._closing = False
-        self._thread = threading.Thread(target=self._serve, name="journal", daemon=True)
-        self._thread.start()
-
-    def hand_over(self, work: Work) -> "asyncio.Future[Any]":
-        """Have a transaction done; the future is done when it is committed."""
-        future: asyncio.Future[Any] = self._loop.create_future()
-        self._add((work, future))
-        return future
-
-    def hand_over_quietly(self, work: Work) -> None:
-        """Have a transaction done for which nobody waits."""
-        self._add((work, None))
-
-    def go_on(self) -> None:
-        """Try again after trouble."""
-        with self._wake:
-            self._held = False
-            self._wake.notify()
-
-    def close(self) -> None:
-        """Do what was handed over, as far as it can be done, and let go of the database."""
-        with self._wake:
-            self._closing = True
-            self._held = False
-            self._wake.notify()
-        self._thread.join()
-        _abandon(self._waiting)
-        self._database.close()
-
-    def _add(self, order: Order) -> None:
-        with self._wake:
-            self._waiting.append(order)
-            self._wake.notify()
-
-    def _serve(self) -> None:
-        while batch := self._next():
-            outcomes = self._do(batch)
-            try:
-                self._loop.call_soon_threadsafe(_settle, outcomes)
-            except RuntimeError:
-                # The loop has gone; what is committed stays so.
+    def _call_up(self) -> None:
+        """Do the notes at the head of the line, and call up who comes after them."""
+        while self._line and self._trouble is None:
+            head = self._line[0]
+            if isinstance(head, asyncio.Future):
+                if not head.done():
+                    head.set_result(None)
                 return
-            if self._closing and self._held:
-                return
-
-    def _next(self) -> list[Order]:
-        """Wait for work and take it all; nothing at the end."""
-        with self._wake:
-            while (self._held or not self._waiting) and not self._closing:
-                self._wake.wait()
-            return [self._waiting.popleft() for _ in range(min(len(self._waiting), MOST_TOGETHER))]
-
-    def _do(self, batch: list[Order]) -> list[Outcome]:
-        """Do a batch in one commit; when one of them fails, each by itself."""
-        outcomes: list[Outcome] = []
-        groups = deque([batch])
-        while groups:
-            group = groups.popleft()
             try:
-                results = self._database.together([work for work, _ in group])
+                self._database.together([head])
             except DatabaseTrouble as error:
-                self._hold([order for each in (group, *groups) for order in each], error)
-                break
-            except Exception as error:  # noqa: BLE001 - it belongs to whoever handed the work over
-                if len(group) > 1:
-                    groups.extendleft([order] for order in reversed(group))
-                    continue
-                outcomes.append((group[0][1], error))
-                if group[0][1] is None:
-                    self._loop.call_soon_threadsafe(self._troubled, error)
+                self._hold(error)
             else:
-                outcomes += [(future, result) for (_, future), result in zip(group, results, strict=True)]
-        return outcomes
+                self._line.popleft()
 
-    def _hold(self, orders: list[Order], error: Exception) -> None:
-        """Put back what was not done, and wait for ``go_on``."""
-        with self._wake:
-            self._waiting.extendleft(reversed(orders))
-            self._held = True
-        self._loop.call_soon_threadsafe(self._troubled, error)
-
-
-def _settle(outcomes: list[Outcome]) -> None:
-    for future, outcome in outcomes:
-        if future is None or future.done():
-            continue
-        if isinstance(outcome, Exception):
-            future.set_exception(outcome)
-        else:
-            future.set_result(outcome)
-
-
-def _abandon(waiting: deque[Order]) -> None:
-    for _, future in waiting:
-        if future is not None:
-            future.cancel()
-    waiting.clear()
+    def _hold(self, error: DatabaseTrouble) -> "asyncio.Future[None]":
+        self._trouble = asyncio.get_running_loop().create_future()
+        self._troubled(error)
+        return self._trouble
