@@ -77,6 +77,27 @@ async def test_several_transactions_go_into_one_commit_in_their_order() -> None:
     await journal.aclose()
 
 
+async def test_a_note_goes_into_the_commit_of_what_comes_next() -> None:
+    database = Counting(SqliteDatabase(None))
+    journal = Journal(database, bot="desk")
+    before = database.commits
+    journal.note(adding(1))
+    journal.note(adding(2))
+    assert await waiting(journal) == [1, 2]
+    assert database.commits == before + 1
+    await journal.aclose()
+
+
+async def test_a_note_after_which_nothing_comes_is_committed_by_itself() -> None:
+    database = Counting(SqliteDatabase(None))
+    journal = Journal(database, bot="desk")
+    done = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    journal.note(lambda _: loop.call_soon_threadsafe(done.set))
+    await asyncio.wait_for(done.wait(), 10)
+    await journal.aclose()
+
+
 async def test_one_that_fails_takes_none_of_its_neighbours_with_it() -> None:
     journal = Journal(SqliteDatabase(None), bot="desk")
 

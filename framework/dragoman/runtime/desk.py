@@ -1,6 +1,7 @@
 """From the inbox to the outbox: messages are handled in turn, and what came of each is kept."""
 
 import asyncio
+from collections import deque
 from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
@@ -83,7 +84,9 @@ class Desk:
         self._in_hand: dict[int, MessageEvent | None] = {}
         self._running: dict[asyncio.Task[Any], int] = {}
         self._started: dict[int, InboxRow] = {}
-        """Messages whose attempt was counted when they came in, and has not begun."""
+        """Messages whose attempt was counted with what came before, and has not begun."""
+        self._lined_up: dict[str, deque[int]] = {}
+        """By conversation: the messages in hand that have not begun, in their order."""
         self._behind = False
         """Whether messages wait in the journal that are not in hand."""
         self._left = 0
@@ -178,6 +181,7 @@ class Desk:
         """Begin nothing more."""
         self._open = False
         self._lanes.forget_waiting()
+        self._lined_up.clear()
         if self._refilling is not None:
             self._refilling.cancel()
 
@@ -210,7 +214,14 @@ class Desk:
 
     def _take(self, message_id: int, conv_key: str, event: MessageEvent | None) -> None:
         self._in_hand[message_id] = event
-        self._lanes.add(conv_key, lambda: self._deal_with(message_id))
+        self._lined_up.setdefault(conv_key, deque()).append(message_id)
+        self._lanes.add(conv_key, lambda: self._deal_with(message_id, conv_key))
+
+    def _leave_line(self, conv_key: str) -> None:
+        line = self._lined_up[conv_key]
+        line.popleft()
+        if not line:
+            del self._lined_up[conv_key]
 
     def _measure(self) -> None:
         (self._room.clear if self.pending > self._limits.backlog else self._room.set)()
@@ -242,10 +253,11 @@ class Desk:
 
     # ---- one message
 
-    async def _deal_with(self, message_id: int) -> None:
+    async def _deal_with(self, message_id: int, conv_key: str) -> None:
         task = asyncio.current_task()
         assert task is not None, "work is done in a task"
         self._running[task] = message_id
+        self._leave_line(conv_key)
         enqueued = False
         try:
             enqueued = await self._deal(message_id)
@@ -314,17 +326,29 @@ class Desk:
         left = ",".join(result.handler for result in failed) or None
         target = effects[0].target if effects and not row.only else ""
         at_once = bool(target) and self._sender.reserve(target, row.message_id)
+        following = self._lined_up.get(row.conv_key, (None,))[0]
         rows: list[OutboxRow] = []
         try:
-            rows = await self._journal.do(
-                lambda tx: self._commit(tx, row, effects, results, why, left, at_once)
+            rows, begun = await self._journal.do(
+                lambda tx: (
+                    self._commit(tx, row, effects, results, why, left, at_once),
+                    self._start(tx, following),
+                )
             )
         finally:
             if at_once and not rows:
                 self._sender.release(target)
+        if begun is not None:
+            self._started[begun.message_id] = begun
         crash_point("outbox_committed")
         self._sender.enqueue(rows, asked=plan.addressed is not None)
         return bool(rows)
+
+    def _start(self, tx: Transaction, message_id: int | None) -> InboxRow | None:
+        """Count the attempt of the message that comes next in the conversation: one commit less."""
+        if message_id is None:
+            return None
+        return inbox.start(tx, self._journal.bot, message_id, self._journal.epoch)
 
     def _commit(
         self,

@@ -41,8 +41,8 @@ class WindingUp:
             pipeline.desk.stop()
         if not await within(self._clock, seconds, self._lanes.idle()):
             self._log.warning("stopped with answers under way", pending=self._lanes.pending)
-            if pipeline is not None:
-                await pipeline.desk.give_back()
+        if pipeline is not None:
+            await pipeline.desk.give_back()
         self._errands.cancel()
         await self._lanes.close()
         if pipeline is not None:
