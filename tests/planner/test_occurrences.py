@@ -159,7 +159,7 @@ changes = st.sampled_from(
 )
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=6, deadline=None)
 @given(expressions, changes)
 def test_occurrences_are_those_that_a_walk_over_the_minutes_finds(
     expression: str, change: tuple[str, str]

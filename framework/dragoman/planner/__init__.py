@@ -19,6 +19,8 @@ from dragoman.planner.plans import (
     decode_plan,
     encode_plan,
 )
+from dragoman.planner.reading import find_plan_first, find_plan_last, read_plan
+from dragoman.planner.wording import in_words
 from dragoman.planner.zones import zone_of
 
 __all__ = [
@@ -39,7 +41,11 @@ __all__ = [
     "Within",
     "decode_plan",
     "encode_plan",
+    "find_plan_first",
+    "find_plan_last",
+    "in_words",
     "next_after",
     "previous_before",
+    "read_plan",
     "zone_of",
 ]

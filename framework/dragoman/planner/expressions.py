@@ -100,7 +100,11 @@ class Expression:
         self.minutes: tuple[int, ...] = tuple(sorted(read.minutes))
         self.hours: tuple[int, ...] = tuple(sorted(read.hours))
         self.months: frozenset[int] = frozenset(read.months)
-        self._days = _days(frozenset(read.days), frozenset(read.weekdays), read.day_and)
+        self.days: frozenset[int] = frozenset(read.days)
+        """Of the month; -1000 is the last and -1001 the last from Monday to Friday."""
+        self.weekdays: Weekdays = frozenset(read.weekdays)
+        self._both: bool = read.day_and
+        self._days = _days(self.days, self.weekdays, self._both)
         if not self._ever:
             raise Impossible(f"“{text}” names a day that never comes")
 
@@ -109,6 +113,12 @@ class Expression:
         """Tell whether its minute or hour begins with a star: it goes on while the clocks change."""
         minute, hour, *_ = self.text.split()
         return minute.startswith("*") or hour.startswith("*")
+
+    @property
+    def meaning(self) -> tuple[object, ...]:
+        """All that tells it from an expression with other occurrences."""
+        days = tuple(self._days.of(first, length) for length in (28, 29, 30, 31) for first in range(7))
+        return self.minutes, self.hours, tuple(sorted(self.months)), days, self.goes_on
 
     def later(self, wall: int) -> int | None:
         """Return the first minute after this one; None when the calendar ends."""

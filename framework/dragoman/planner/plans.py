@@ -20,6 +20,8 @@ SHORTEST = 0.001
 """Seconds between two occurrences."""
 LONGEST = 1e12
 """Seconds; every date is nearer."""
+EARLIEST, LATEST = -62e9, 253e9
+"""UNIX seconds: the years 5 and 9987."""
 
 
 class Cron(Record, tag_field="kind", tag="cron"):
@@ -82,7 +84,7 @@ class Once(Record, tag_field="kind", tag="once"):
 
     def __post_init__(self) -> None:
         """Check the moment and the zone."""
-        if not abs(self.at) <= LONGEST:
+        if not EARLIEST <= self.at <= LATEST:
             raise Impossible("that is too far away to be kept")
         _as_floats(self, "at")
         zone_of(self.zone)

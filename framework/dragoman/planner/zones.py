@@ -15,6 +15,8 @@ EPOCH = (date(1970, 1, 1).toordinal() - 1) * DAY
 """The wall time at which UNIX seconds begin, in UTC."""
 SECONDS_PER_DAY = 86_400
 _LIKENESS = 0.8
+_SHORT = ("UTC", "GMT", "CET", "EET", "WET")
+"""Names without a city that mean one thing all over the world."""
 
 
 @lru_cache(maxsize=1)
@@ -33,6 +35,19 @@ def zone_of(name: str) -> ZoneInfo:
         pass
     mend = _meant(name) or "Write a name such as Europe/Berlin or UTC"
     raise Unknown(f"“{name}” is not a time zone. {mend}")
+
+
+@lru_cache(maxsize=1)
+def _called() -> dict[str, str]:
+    """Return the zones by what they are called in small letters: "europe/berlin", "berlin time", "utc"."""
+    zones = sorted(zone for zone in zone_names() if "/" in zone and not zone.startswith("Etc/"))
+    cities = {f"{zone.rpartition('/')[2]} time".replace("_", " ").lower(): zone for zone in zones}
+    return {**cities, **{zone.lower(): zone for zone in (*zones, *_SHORT)}}
+
+
+def zone_called(said: str) -> str | None:
+    """Return the name of the zone that is called so, in brackets or not; None when none is."""
+    return _called().get(said.removeprefix("(").removesuffix(")"))
 
 
 def _meant(name: str) -> str:

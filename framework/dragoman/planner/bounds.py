@@ -1,0 +1,77 @@
+"""When a recurrence begins and ends: "starting monday", "until 24 december 18:00"."""
+
+from datetime import datetime, time, timedelta
+
+from msgspec import structs
+
+from dragoman.model.record import Record
+from dragoman.planner.dates import Day, DayOf, day
+from dragoman.planner.hours import Hour, hour
+from dragoman.planner.once import Present, exactly, first_moment, local, read_exactly
+from dragoman.planner.words import Reading, rule
+
+
+class Bound(Record):
+    """One end of a stretch of time, as it was said."""
+
+    exact: str = ""
+    day: DayOf | None = None
+    hour: Hour | None = None
+
+    @property
+    def has_hour(self) -> bool:
+        """Tell whether more than a day was said."""
+        return bool(self.exact) or self.hour is not None
+
+    def moment(self, present: Present, default: time) -> datetime:
+        """Return when that is, on a day without an hour at the default one; fails with `NoPlan`."""
+        if self.exact:
+            return read_exactly(self.exact, present.zone)
+        clock = self.hour.time if self.hour else default
+        today = present.now.date()
+        if self.day is not None:
+            on = self.day(today).date
+            return local(on, clock, present.zone) if self.hour else first_moment(on, clock, present.zone)
+        moment = local(today, clock, present.zone)
+        return moment if moment > present.now else local(today + timedelta(days=1), clock, present.zone)
+
+
+class Bounds(Record):
+    """Both ends, of which either may be left open."""
+
+    since: Bound | None = None
+    until: Bound | None = None
+
+
+def bounds(reading: Reading) -> Bounds:
+    """Read when something begins and ends, in either order."""
+    found = Bounds()
+    while (more := _more(reading, found)) is not None:
+        found = more
+    return found
+
+
+@rule
+def _more(reading: Reading, found: Bounds) -> Bounds | None:
+    reading.take(",")
+    if found.since is None and reading.take("starting", "beginning", "from", "as of", "as from", "since"):
+        since = _bound(reading)
+        return structs.replace(found, since=since) if since else None
+    if found.until is None and reading.take("until", "till", "through", "up to", "ending"):
+        until = _bound(reading)
+        return structs.replace(found, until=until) if until and (until.day or until.exact) else None
+    return None
+
+
+@rule
+def _bound(reading: Reading) -> Bound | None:
+    reading.take("on", "at")
+    if exact := exactly(reading):
+        return Bound(exact=exact)
+    if reading.take("now"):
+        return Bound(day=lambda today: Day(date=today))
+    found = day(reading)
+    clock = hour(reading)
+    if found is None and clock is not None:
+        found = day(reading)
+    return Bound(day=found, hour=clock) if found or clock else None

@@ -1,0 +1,104 @@
+"""Every so often: "every 15 minutes", "hourly", "every 2 hours between 8 and 18 on weekdays"."""
+
+import re
+from datetime import time
+
+from dragoman.model.record import Record
+from dragoman.planner.durations import parse_duration
+from dragoman.planner.fields import EVERY_DAY
+from dragoman.planner.hours import Hour, hour
+from dragoman.planner.once import is_days, span
+from dragoman.planner.plans import Recurrence
+from dragoman.planner.rhythms import Asked, Rhythm, every_so_often
+from dragoman.planner.weekdays import weekdays
+from dragoman.planner.words import Reading, rule
+
+_DASHED = re.compile(r"(\d{1,2})(?::(\d\d))?[-–](\d{1,2})(?::(\d\d))?", re.ASCII)
+_PAST = re.compile(r":([0-5]\d)", re.ASCII)
+_UNITS = {"hour": "1h", "minute": "1m", "second": "1s", "other hour": "2h", "other minute": "2m"}
+
+
+class Window(Record):
+    """From one hour to another, both included."""
+
+    first: Hour
+    last: Hour
+
+    @property
+    def times(self) -> tuple[time, time]:
+        """What they mean; fails with `Impossible`, or with `Ambiguous`."""
+        return self.first.time, self.last.time
+
+
+@rule
+def interval(reading: Reading) -> Rhythm | None:
+    """Read a recurrence that goes by hours, minutes or seconds."""
+    days = _days(reading)
+    reading.take(",")
+    said = _how_often(reading)
+    if said is None:
+        return None
+    past = _past(reading) if said == "1h" else None
+    window = _window(reading)
+    days = days or _days(reading)
+    window = window or _window(reading)
+
+    def plans(asked: Asked) -> tuple[Recurrence, ...]:
+        seconds = parse_duration(said).total_seconds()
+        return every_so_often(seconds, window.times if window else None, days or EVERY_DAY, past)(asked)
+
+    return Rhythm(plans=plans, by_hours=False)
+
+
+@rule
+def _days(reading: Reading) -> frozenset[int] | None:
+    introduced = bool(reading.take("on", "at", "every", "each"))
+    if reading.take("every day", "each day", "daily", "day"):
+        return EVERY_DAY
+    found = weekdays(reading)
+    return found.days if found and (found.recurring or introduced) else None
+
+
+@rule
+def _how_often(reading: Reading) -> str | None:
+    """Read "every 2 hours", "hourly"; return it as `parse_duration` reads it."""
+    if reading.take("hourly", "once an hour"):
+        return "1h"
+    if not reading.take("every", "each", "once every"):
+        return None
+    if unit := reading.take(*_UNITS):
+        return _UNITS[unit]
+    said = span(reading)
+    return said if said and not is_days(said) else None
+
+
+@rule
+def _past(reading: Reading) -> int | None:
+    """Read "at :15", "at half past": the minute of an hour."""
+    reading.take("at")
+    if reading.take("half past", "half past the hour"):
+        return 30
+    if quarter := reading.take("quarter past", "quarter to"):
+        return 15 if quarter == "quarter past" else 45
+    found = reading.match(_PAST)
+    return int(found[1]) if found else None
+
+
+@rule
+def _window(reading: Reading) -> Window | None:
+    """Read "between 8 and 18", "from 9:00 to 17:00", "8-18"."""
+    reading.take(",")
+    opening = reading.take("between", "from", "during")
+    start = reading.at
+    if dashed := reading.match(_DASHED):
+        return Window(first=_hour_of(dashed[1], dashed[2], start), last=_hour_of(dashed[3], dashed[4], start))
+    first = hour(reading, bare=bool(opening))
+    joined = reading.take(*(("and",) if opening == "between" else ("to", "until", "till", "-", "–")))
+    last = hour(reading, bare=True) if first and joined else None
+    return Window(first=first, last=last) if first and last else None
+
+
+def _hour_of(hour: str, minute: str | None, place: int) -> Hour:
+    """Return an hour that is written with a dash; there it is meant by the 24-hour clock."""
+    said = f"{hour}:{minute or '00'}"
+    return Hour(hour=int(hour), minute=int(minute or 0), start=place, end=place + 1, said=said)

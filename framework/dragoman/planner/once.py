@@ -1,0 +1,291 @@
+"""Times that come once: ``in 2h``, ``tomorrow 9am``, ``friday evening``, ``2026-12-01 08:00``."""
+
+import calendar
+import math
+import re
+from collections.abc import Callable
+from datetime import UTC, date, datetime, time, timedelta
+from zoneinfo import ZoneInfo
+
+from msgspec import structs
+
+from dragoman.model.record import Record
+from dragoman.planner.dates import Day, DayOf, day
+from dragoman.planner.durations import parse_duration
+from dragoman.planner.errors import Impossible, Unknown
+from dragoman.planner.hours import DEFAULT, PARTS, Ambiguous, Hour, hour, hour_in, part_of_day
+from dragoman.planner.plans import Once, Plan
+from dragoman.planner.words import Reading, longest, rule
+
+
+class Present(Record):
+    """When and where something is said."""
+
+    now: datetime
+    """In the zone."""
+    zone: ZoneInfo
+
+
+Meaning = Callable[[Present], Plan]
+"""What words mean once it is known when and where they are said; fails with `NoPlan`, or with `Ambiguous`."""
+
+_TAGGED = re.compile(r"<time:([^>]+)>")
+_ISO = re.compile(r"(\d{4}-\d\d-\d\d)t(\d\d:?\d\d(?::?\d\d)?(?:\.\d{1,6})?(?:z|[+-]\d\d:?\d\d)?)", re.ASCII)
+_SECONDS = re.compile(r"\d\d:\d\d:\d\d(?:z|[+-]\d\d:\d\d)?|\d\d:\d\d(?:z|[+-]\d\d:\d\d)", re.ASCII)
+_DATE = re.compile(r"\d{4}-\d\d-\d\d", re.ASCII)
+_SPAN = re.compile(r"(?:\d{1,9}(?:\.\d{1,3})?[a-z]+)+", re.ASCII)
+_FIGURE = re.compile(r"\d{1,9}(?:\.\d{1,3})?", re.ASCII)
+_UNIT = re.compile(r"(?:week|day|hour|hr|minute|min|second|sec)s?|[wdhms]")
+_DAYS = re.compile(r"(?:[\d.]+ ?(?:w|d|weeks?|days?) ?)+", re.ASCII)
+_MONTHS = {"month": 1, "months": 1, "year": 12, "years": 12}
+_MOST_MONTHS = 1_200
+_SPOKEN = {
+    "half an hour": "30m",
+    "half hour": "30m",
+    "a half hour": "30m",
+    "a quarter of an hour": "15m",
+    "the next quarter of an hour": "15m",
+    "a quarter hour": "15m",
+    "an hour and a half": "90m",
+    "one and a half hours": "90m",
+}
+
+
+def once(reading: Reading) -> Meaning | None:
+    """Read a time that comes once."""
+    return longest(reading, _exact, _after_a_while, _on_a_day)
+
+
+def once_at_the_end(reading: Reading) -> Meaning | None:
+    """Read a time that comes once, where a length of time is none without its "in"."""
+    return longest(reading, _exact, lambda each: _after_a_while(each, introduced=True), _on_a_day)
+
+
+def at_moment(moment: datetime, present: Present) -> Once:
+    """Return the plan of a moment, to whole seconds; fails with `Impossible` when it is over."""
+    if moment <= present.now:
+        local = moment.astimezone(present.zone)
+        raise Impossible(f"{local:%A, %d %B %Y, %H:%M} is over: name a time that is still to come")
+    return Once(at=math.ceil(moment.timestamp()), zone=str(present.zone))
+
+
+def local(day: date, clock: time, zone: ZoneInfo) -> datetime:
+    """Return a wall-clock time in its zone; fails with `Impossible` for one that the clocks skip."""
+    naive = datetime.combine(day, clock)
+    moment = naive.replace(tzinfo=zone)
+    if moment.astimezone(UTC).astimezone(zone).replace(tzinfo=None) != naive:
+        raise Impossible(
+            f"there is no {naive:%H:%M} on {naive:%A, %d %B %Y} in {zone}: the clocks go forward then"
+        )
+    return moment
+
+
+def first_moment(day: date, clock: time, zone: ZoneInfo) -> datetime:
+    """Return a wall-clock time in its zone; one that the clocks skip is as much later."""
+    return datetime.combine(day, clock, zone).astimezone(UTC).astimezone(zone)
+
+
+@rule
+def _exact(reading: Reading) -> Meaning | None:
+    """Read ``<time:...>`` and ISO 8601 with its time, as one word or two."""
+    reading.take("on", "at")
+    said = exactly(reading)
+    if said is None:
+        return None
+    reading.take_zone()
+    return lambda present: at_moment(read_exactly(said, present.zone), present)
+
+
+@rule
+def exactly(reading: Reading) -> str | None:
+    """Read a moment that is written out to the second or with its zone, for `read_exactly`."""
+    if tagged := reading.match(_TAGGED):
+        return tagged[1]
+    if iso := reading.match(_ISO):
+        return iso[0]
+    day = reading.match(_DATE)
+    clock = reading.match(_SECONDS) if day else None
+    return f"{day[0]}t{clock[0]}" if day and clock else None
+
+
+def read_exactly(said: str, zone: ZoneInfo) -> datetime:
+    """Return a moment that is written out; fails with `Impossible` when there is none such."""
+    try:
+        read = datetime.fromisoformat(said.upper())
+        return read if read.tzinfo else local(read.date(), read.time(), zone)
+    except (ValueError, OverflowError) as error:
+        if isinstance(error, Impossible):
+            raise
+        raise Impossible(f"there is no “{said}”: {error}") from error
+
+
+@rule
+def _after_a_while(reading: Reading, *, introduced: bool = False) -> Meaning | None:
+    """Read "in 2h", "2 hours from now", "in half an hour", "in 3 days at 9:00", "in a month"."""
+    opened = bool(reading.take("in", "after"))
+    months = _months(reading)
+    said = None if months else span(reading)
+    closed = bool(reading.take("from now", "later"))
+    if not (months or said) or (introduced and not (opened or closed)):
+        return None
+    clock = hour(reading) if opened and (months or is_days(said or "")) else None
+    reading.take_zone()
+    return lambda present: at_moment(_elapsed(months, said or "", clock, present), present)
+
+
+@rule
+def _months(reading: Reading) -> int | None:
+    number = 1 if reading.take("a", "one") else reading.number()
+    unit = reading.take(*_MONTHS) if number else ""
+    return number * _MONTHS[unit] if number and unit else None
+
+
+def _elapsed(months: int | None, said: str, clock: Hour | None, present: Present) -> datetime:
+    """Return the moment after a while: days are counted by the calendar, hours by the clock."""
+    if months and months > _MOST_MONTHS:
+        raise Impossible("that is more than a hundred years away")
+    try:
+        if months:
+            day = months_later(present.now.date(), months)
+        else:
+            passed = parse_duration(said)
+            if not (passed and is_days(said)):
+                return (present.now.astimezone(UTC) + passed).astimezone(present.zone)
+            day = present.now.date() + passed
+        if clock is not None:
+            return local(day, clock.time, present.zone)
+        return first_moment(day, present.now.time(), present.zone)
+    except (OverflowError, ValueError) as error:
+        raise Impossible(str(error)) from error
+
+
+def months_later(start: date, months: int) -> date:
+    """Return the same day some months later, or the last one of a month that is shorter."""
+    year, month = divmod(start.year * 12 + start.month - 1 + months, 12)
+    return date(year, month + 1, min(start.day, calendar.monthrange(year, month + 1)[1]))
+
+
+@rule
+def span(reading: Reading) -> str | None:
+    """Read a length of time, "2h", "an hour and 30 minutes", and return it as `parse_duration` reads it."""
+    if spoken := reading.take(*_SPOKEN):
+        return _SPOKEN[spoken]
+    parts: list[str] = []
+    while (part := _span_part(reading, parts)) is not None:
+        parts.append(part)
+    return " ".join(parts) or None
+
+
+@rule
+def _span_part(reading: Reading, before: list[str]) -> str | None:
+    if before:
+        reading.take(", and", "and", ",")
+    part = _glued(reading) or _counted(reading)
+    return part if part and _is_span(" ".join([*before, part])) else None
+
+
+def _glued(reading: Reading) -> str | None:
+    found = reading.match(_SPAN)
+    return found[0] if found else None
+
+
+@rule
+def _counted(reading: Reading) -> str | None:
+    if reading.take("a couple of", "a couple"):
+        number = "2"
+    elif reading.take("a", "an"):
+        number = "1"
+    elif figure := reading.match(_FIGURE):
+        number = figure[0]
+    else:
+        number = str(reading.number() or "")
+    unit = reading.match(_UNIT) if number else None
+    return f"{number}{unit[0]}" if unit else None
+
+
+def _is_span(said: str) -> bool:
+    """Tell whether it is a length of time, be it one that is too long."""
+    try:
+        parse_duration(said)
+    except Unknown:
+        return False
+    except Impossible:
+        return True
+    return True
+
+
+def is_days(said: str) -> bool:
+    """Tell whether a length of time is told in days and weeks only."""
+    return _DAYS.fullmatch(said) is not None
+
+
+class _Said(Record):
+    """A day, a part of it and a time of day, as far as they were said."""
+
+    day: DayOf | None = None
+    part: str = ""
+    hour: Hour | None = None
+
+
+@rule
+def _on_a_day(reading: Reading) -> Meaning | None:
+    """Read a day, a part of a day and a time of day, in any order and each at most once."""
+    said = _Said()
+    while (more := _more(reading, said)) is not None:
+        said = more
+    if said.day is None and said.hour is None and not said.part:
+        return None
+    reading.take_zone()
+    return lambda present: at_moment(_moment(said, present), present)
+
+
+@rule
+def _more(reading: Reading, said: _Said) -> _Said | None:
+    begun = said != _Said()
+    if begun:
+        reading.take(",")
+    if said.day is None and not said.part and reading.take("tonight"):
+        return structs.replace(said, day=_today, part="night")
+    if said.day is None and (named := day(reading)):
+        return structs.replace(said, day=named)
+    if not said.part and (part := part_of_day(reading, alone=not begun)):
+        return structs.replace(said, part=part)
+    if said.hour is None and (clock := hour(reading)):
+        return structs.replace(said, hour=clock)
+    return None
+
+
+def _today(today: date) -> Day:
+    return Day(date=today)
+
+
+def _moment(said: _Said, present: Present) -> datetime:
+    """Return the moment of a day and a time of day, of which either may be left out."""
+    if said.day is None and said.hour is not None and not said.part:
+        return _next_hour(said.hour, present)
+    today = present.now.date()
+    found = (said.day or _today)(today)
+    clock = _clock(said)
+    if found.date == today and clock == time(0) and clock != DEFAULT and not found.step:
+        # Midnight of today is the one to come.
+        return local(today + timedelta(days=1), clock, present.zone)
+    moment = local(found.date, clock, present.zone)
+    again = moment <= present.now and found.step
+    return local(found.date + timedelta(days=found.step), clock, present.zone) if again else moment
+
+
+def _clock(said: _Said) -> time:
+    if said.hour is None:
+        return PARTS[said.part] if said.part else DEFAULT
+    return hour_in(said.hour, said.part) if said.part else said.hour.time
+
+
+def _next_hour(said: Hour, present: Present) -> datetime:
+    """Return when it is that time of day next: today or tomorrow."""
+    if said.is_date_too:
+        meanings = (f"{said.hour}:{said.minute:02}", f"{said.hour}.{said.minute}.")
+        raise Ambiguous(f"“{said.said}” may be a time or a day", said.start, said.end, meanings)
+    today = present.now.date()
+    moment = local(today, said.time, present.zone)
+    over = moment <= present.now
+    return local(today + timedelta(days=1), said.time, present.zone) if over else moment

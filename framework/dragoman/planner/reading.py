@@ -1,0 +1,155 @@
+"""From what people write to a plan: a whole text, or the time that one begins or ends with."""
+
+import re
+from collections.abc import Callable
+from datetime import datetime
+from zoneinfo import ZoneInfo
+
+from dragoman.planner.bounds import bounds
+from dragoman.planner.errors import Impossible, NoPlan, Unclear, Unknown
+from dragoman.planner.expressions import NICKNAMES
+from dragoman.planner.hours import Ambiguous
+from dragoman.planner.occurrences import next_after
+from dragoman.planner.once import Meaning, Present, once, once_at_the_end
+from dragoman.planner.plans import Cron, Plan
+from dragoman.planner.recurrences import recurrence, several, within_bounds
+from dragoman.planner.words import SIGNS, Reading, longest, rule, words_of
+from dragoman.planner.zones import zone_of
+
+EXAMPLES = "in 2h, at 17:00, tomorrow 9am, friday 17:00, 2027-12-01 08:00 or every weekday at 9:00"
+LONGEST = 500
+"""Characters of a text that is a time; longer ones are not looked at."""
+MOST_CHOICES = 8
+_BOUNDARY = " \t\n,:;-–—"
+_EXPRESSION = re.compile(
+    r"[\d*][\d*,/-]*[ \t]+[\d*][\d*,/-]*(?:[ \t]+[\w*][\w*,/#-]*){3}(?=[\s,:;.]|$)", re.ASCII
+)
+_LONGEST_SHOWN = 60
+_LAST_WORDS = 24
+"""How many words at the end of a text are looked at for a time."""
+
+Start = Callable[[Reading], Meaning | None]
+
+
+def read_plan(text: str, now: datetime, zone: ZoneInfo) -> Plan:
+    """Read a text that is a time or a recurrence, meant in this zone unless it names another.
+
+    Fails with `Unknown` for what is none, `Unclear` for what may be several and `Impossible` for what never
+    comes.
+    """
+    reading = Reading(text, words_of(text[:LONGEST]))
+    meaning = _start(reading, once)
+    if meaning is None or not reading.done or len(text) > LONGEST:
+        raise _unknown(text, reading, meaning)
+    return _mean(meaning, reading, 0, now, zone)
+
+
+def find_plan_first(text: str, now: datetime, zone: ZoneInfo) -> tuple[Plan, str]:
+    """Return the plan that a text begins with, and the rest of the text; fails as `read_plan` does."""
+    reading = Reading(text, words_of(text[:LONGEST]))
+    _skip_signs(reading)
+    first = reading.at
+    meaning = _start(reading, once)
+    if meaning is None:
+        raise Unknown(f"I cannot tell when: begin with a time such as {EXAMPLES}")
+    end = reading.words[reading.at - 1].end
+    return _mean(meaning, reading, first, now, zone), text[end:].strip(_BOUNDARY)
+
+
+def find_plan_last(text: str, now: datetime, zone: ZoneInfo) -> tuple[Plan, str]:
+    """Return the plan that a text ends with, and what stands before it; fails as `read_plan` does."""
+    words = words_of(text)
+    for first in range(max(1, len(words) - _LAST_WORDS), len(words)):
+        reading = Reading(text, words, first)
+        meaning = _start(reading, once_at_the_end)
+        if meaning is not None and reading.done:
+            plan = _mean(meaning, reading, first, now, zone)
+            return plan, text[: words[first].start].strip(_BOUNDARY)
+    raise Unknown(f"I cannot tell when: name a time such as {EXAMPLES}")
+
+
+def _start(reading: Reading, once: Start) -> Meaning | None:
+    return longest(reading, _cron, recurrence, once)
+
+
+@rule
+def _cron(reading: Reading) -> Meaning | None:
+    """Read five fields, or a nickname such as ``@daily``, with bounds if any."""
+    expression = _nickname(reading) or _five_fields(reading)
+    if expression is None:
+        return None
+    reading.take_zone()
+    within = bounds(reading)
+    reading.take_zone()
+    return lambda present: several(
+        within_bounds([Cron(expression=expression, zone=str(present.zone))], within, present)
+    )
+
+
+def _nickname(reading: Reading) -> str | None:
+    return reading.take(*NICKNAMES) or None
+
+
+@rule
+def _five_fields(reading: Reading) -> str | None:
+    """Read five words of which the first two can be nothing but cron's."""
+    # A comma is a word of its own: the fields are parted by space only.
+    start = reading.words[reading.at].start if reading.word else len(reading.text)
+    found = _EXPRESSION.match(reading.text, start)
+    if found is None:
+        return None
+    while reading.word and reading.words[reading.at].start < found.end():
+        reading.at += 1
+    return found[0]
+
+
+def _skip_signs(reading: Reading) -> None:
+    while reading.word in SIGNS and reading.word:
+        reading.at += 1
+
+
+def _mean(meaning: Meaning, reading: Reading, first: int, now: datetime, zone: ZoneInfo) -> Plan:
+    """Return what the words mean; fails with `NoPlan`."""
+    meant = zone_of(reading.zone) if reading.zone else zone
+    try:
+        plan = meaning(Present(now=now.astimezone(meant), zone=meant))
+    except Ambiguous as ambiguous:
+        return _only_meaning(ambiguous, reading, first, now, zone)
+    except OverflowError as error:
+        raise Impossible("that is further away than the calendar goes") from error
+    if next_after(plan, now.timestamp()) is None:
+        raise Impossible("it would never come: it is over before it begins")
+    return plan
+
+
+def _only_meaning(ambiguous: Ambiguous, reading: Reading, first: int, now: datetime, zone: ZoneInfo) -> Plan:
+    """Return the one meaning that can be; fails with `Unclear` when there are more."""
+    words = reading.words[first : reading.at]
+    before = reading.text[words[0].start : reading.words[ambiguous.start].start]
+    after = reading.text[reading.words[ambiguous.end - 1].end : words[-1].end]
+    choices: list[str] = []
+    found: list[Plan] = []
+    refusal: NoPlan | None = None
+    for meaning in ambiguous.meanings:
+        said = f"{before}{meaning}{after}"
+        try:
+            found.append(read_plan(said, now, zone))
+            choices.append(said)
+        except Unclear as more:
+            choices += more.choices
+        except NoPlan as refused:
+            refusal = refused
+    if len(choices) > 1:
+        raise Unclear(ambiguous.sentence, tuple(dict.fromkeys(choices))[:MOST_CHOICES])
+    if found:
+        return found[0]
+    raise refusal or Impossible(ambiguous.sentence)
+
+
+def _unknown(text: str, reading: Reading, meaning: Meaning | None) -> Unknown:
+    said = text.strip() if len(text) <= _LONGEST_SHOWN else f"{text.strip()[:_LONGEST_SHOWN]}…"
+    if meaning is None:
+        return Unknown(f"“{said}” is not a time such as {EXAMPLES}")
+    known = reading.text[: reading.words[reading.at - 1].end].strip()
+    rest = reading.text[reading.words[reading.at - 1].end :].strip(_BOUNDARY)
+    return Unknown(f"I understand “{known}”, but not what follows it: “{rest[:_LONGEST_SHOWN]}”")

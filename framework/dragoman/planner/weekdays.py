@@ -1,0 +1,92 @@
+"""Days of the week as a recurrence names them: ``mon, wed and fri``, ``monday to friday``, ``weekends``."""
+
+import re
+
+from dragoman.model.record import Record
+from dragoman.planner.dates import weekday_in
+from dragoman.planner.fields import EVERY_DAY, WEEKEND, WORKING_DAYS
+from dragoman.planner.words import Reading, listed, rule
+
+_DASHED = re.compile(r"([a-z]{3,9})[-–]([a-z]{3,9})")
+_SLASHED = re.compile(r"[a-z]{3,10}(?:/[a-z]{3,10})+")
+_WORKING = ("weekday", "workday", "working day", "business day", "work day", "week day")
+_GROUPS = {
+    **{name: WORKING_DAYS for each in _WORKING for name in (f"{each}s", each)},
+    "weekends": WEEKEND,
+    "weekend": WEEKEND,
+    "the weekend": WEEKEND,
+    "the weekends": WEEKEND,
+}
+WORKING_DAY = _WORKING
+"""What one of Monday to Friday is called."""
+
+
+class Weekdays(Record):
+    """Days of the week, Monday being 0."""
+
+    days: frozenset[int]
+    recurring: bool
+    """Whether the words alone say that they recur, as a plural or a list does."""
+
+
+@rule
+def weekdays(reading: Reading) -> Weekdays | None:
+    """Read days of the week."""
+    found = listed(reading, _item)
+    if found is None:
+        return None
+    days = frozenset[int]().union(*(each.days for each in found))
+    return Weekdays(days=days, recurring=found[0].recurring or len(found) > 1)
+
+
+@rule
+def every_day_but(reading: Reading) -> frozenset[int] | None:
+    """Read "except on sundays"; return the other days."""
+    if not reading.take("except on", "except", "but not on", "but not", "other than", "but"):
+        return None
+    found = weekdays(reading)
+    return EVERY_DAY - found.days if found and found.days < EVERY_DAY else None
+
+
+def _item(reading: Reading) -> Weekdays | None:
+    return _group(reading) or _range(reading) or _slashed(reading) or _one(reading)
+
+
+def _group(reading: Reading) -> Weekdays | None:
+    name = reading.take(*_GROUPS)
+    return Weekdays(days=_GROUPS[name], recurring=name not in _WORKING) if name else None
+
+
+@rule
+def _range(reading: Reading) -> Weekdays | None:
+    """Read "mon-fri", "monday to friday"; "fri-mon" goes over the weekend."""
+    if dashed := reading.match(_DASHED):
+        first, last = weekday_in(dashed[1]), weekday_in(dashed[2])
+    else:
+        reading.take("from")
+        first = _name(reading)
+        joined = reading.take("to", "through", "until", "till", "-", "–", "thru")
+        last = _name(reading) if joined else None
+    if first is None or last is None:
+        return None
+    return Weekdays(days=frozenset((first + n) % 7 for n in range((last - first) % 7 + 1)), recurring=True)
+
+
+@rule
+def _slashed(reading: Reading) -> Weekdays | None:
+    found = reading.match(_SLASHED)
+    names = [weekday_in(word) for word in found[0].split("/")] if found else [None]
+    days = frozenset(name for name in names if name is not None)
+    return Weekdays(days=days, recurring=True) if len(days) == len(names) else None
+
+
+def _one(reading: Reading) -> Weekdays | None:
+    plural = reading.word.endswith("days")
+    day = _name(reading)
+    return None if day is None else Weekdays(days=frozenset({day}), recurring=plural)
+
+
+def _name(reading: Reading) -> int | None:
+    day = weekday_in(reading.word)
+    reading.at += day is not None
+    return day

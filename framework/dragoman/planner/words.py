@@ -1,0 +1,176 @@
+"""The words of a text, and a reader that walks over them and goes back where a rule does not fit."""
+
+import re
+from collections.abc import Callable, Mapping
+from typing import Concatenate, ParamSpec, TypeVar
+
+from dragoman.model.record import Record
+from dragoman.planner.zones import zone_called
+
+_TOKEN = re.compile(r"<time:[^>\s]+>|[,;]|[^\s,;]+")
+_STOPS = re.compile(r"[.:!?]+$")
+_DATED = re.compile(r"\d{1,2}\.\d{1,2}\.|[ap]\.m\.|\d{1,2}[ap]\.m\.", re.ASCII)
+NUMBERS = {
+    **{
+        word: number
+        for number, word in enumerate(
+            "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen "  # noqa: SIM905
+            "sixteen seventeen eighteen nineteen twenty".split()
+        )
+    },
+    "thirty": 30,
+    "forty": 40,
+    "forty-five": 45,
+    "ninety": 90,
+}
+"""What numbers are called."""
+ORDINAL_NUMBERS = {
+    **{name: place for place, name in enumerate(("second", "third", "fourth", "fifth", "sixth"), 2)},
+    "2nd": 2,
+    "3rd": 3,
+    **{f"{number}th": number for number in range(4, 21)},
+}
+"""Every so many, as in "every third day"."""
+_WHOLE = re.compile(r"\d{1,6}", re.ASCII)
+
+
+class Word(Record):
+    """A word or a sign of a text, in small letters, and where it stands in the text."""
+
+    text: str
+    start: int
+    end: int
+
+
+class Reading:
+    """A place in a text that moves over what is understood."""
+
+    def __init__(self, text: str, words: tuple[Word, ...], at: int = 0) -> None:
+        """Begin at a word."""
+        self.text, self.words, self.at = text, words, at
+        self.zone: str | None = None
+        """The time zone that was named on the way."""
+
+    @property
+    def word(self) -> str:
+        """The next word; empty at the end."""
+        return self.words[self.at].text if self.at < len(self.words) else ""
+
+    @property
+    def done(self) -> bool:
+        """Tell whether nothing but signs is left."""
+        return all(word.text in SIGNS for word in self.words[self.at :])
+
+    def take(self, *phrases: str) -> str:
+        """Go over the first of these phrases that stands here and return it; empty when none does."""
+        for phrase in phrases:
+            parts = phrase.split(" ")
+            if [word.text for word in self.words[self.at : self.at + len(parts)]] == parts:
+                self.at += len(parts)
+                return phrase
+        return ""
+
+    def match(self, pattern: re.Pattern[str]) -> re.Match[str] | None:
+        """Go over a word that this describes."""
+        found = pattern.fullmatch(self.word)
+        self.at += found is not None
+        return found
+
+    def name(self, names: Mapping[str, int]) -> int | None:
+        """Go over one of these names, which may be shortened to three letters or more."""
+        place = name_in(names, self.word)
+        self.at += place is not None
+        return place
+
+    def number(self) -> int | None:
+        """Go over a whole number, in figures or as a word."""
+        word = self.word
+        number = int(word) if _WHOLE.fullmatch(word) else NUMBERS.get(word)
+        self.at += number is not None
+        return number
+
+    def take_zone(self) -> None:
+        """Go over the name of a time zone and keep it."""
+        start = self.at
+        self.take("in")
+        for length in (1, 2, 3, 4):
+            words = [word.text for word in self.words[self.at : self.at + length]]
+            zone = zone_called(" ".join(words)) if len(words) == length else None
+            if zone is not None:
+                self.zone, self.at = zone, self.at + length
+                return
+        self.at = start
+
+
+SIGNS = frozenset({",", ";", ".", ":", "-", "–", "—", "!", "?"})
+"""What may stand around a time without meaning anything."""
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+def rule(reads: Callable[Concatenate[Reading, P], T]) -> Callable[Concatenate[Reading, P], T]:
+    """Let a rule that returns None leave the reading where it was."""
+
+    def tried(reading: Reading, /, *args: P.args, **kwargs: P.kwargs) -> T:
+        at, zone = reading.at, reading.zone
+        found = reads(reading, *args, **kwargs)
+        if found is None:
+            reading.at, reading.zone = at, zone
+        return found
+
+    return tried
+
+
+def longest(reading: Reading, *rules: Callable[[Reading], T | None]) -> T | None:
+    """Follow the rule that understands most words, of equal ones the first."""
+    at, zone = reading.at, reading.zone
+    best: tuple[int, str | None, T | None] = (at, zone, None)
+    for each in rules:
+        reading.at, reading.zone = at, zone
+        found = each(reading)
+        if found is not None and (best[2] is None or reading.at > best[0]):
+            best = (reading.at, reading.zone, found)
+    reading.at, reading.zone, chosen = best
+    return chosen
+
+
+@rule
+def listed(reading: Reading, item: Callable[[Reading], T | None]) -> list[T] | None:
+    """Read ``a``, ``a and b`` or ``a, b and c``."""
+    first = item(reading)
+    if first is None:
+        return None
+    items = [first]
+    while (following := _next_item(reading, item)) is not None:
+        items.append(following)
+    return items
+
+
+@rule
+def _next_item(reading: Reading, item: Callable[[Reading], T | None]) -> T | None:
+    if not (reading.take(", and", ",", "and on", "and at", "and", "&", "or")):
+        return None
+    return item(reading)
+
+
+def name_in(names: Mapping[str, int], word: str) -> int | None:
+    """Return what a name, or its first three letters or more, stands for."""
+    if len(word) < 3:
+        return None
+    return next((value for name, value in names.items() if name.startswith(word)), None)
+
+
+def words_of(text: str) -> tuple[Word, ...]:
+    """Return the words of a text; a full stop or a colon after a word is a word of its own."""
+    words: list[Word] = []
+    for found in _TOKEN.finditer(text):
+        said = found[0].lower().replace("’", "'")
+        stop = None if _DATED.fullmatch(said) else _STOPS.search(said)
+        if stop is None or not stop.start():
+            words.append(Word(text=said, start=found.start(), end=found.end()))
+            continue
+        # Small letters may be more of them: the length is counted from the end.
+        middle = found.end() - len(stop[0])
+        words.append(Word(text=said[: stop.start()], start=found.start(), end=middle))
+        words.append(Word(text=stop[0][0], start=middle, end=found.end()))
+    return tuple(words)
