@@ -169,7 +169,7 @@ async def _kill_once(
     """Live until a point is passed for so-manieth time, or for a while; tell whether it was."""
     for _ in range(chance.randint(0, 2)):
         await chat.say()
-    rules = _set_stage(server, point, chance)
+    rules = set_stage(server, point, chance)
     if point == "mid_catchup":
         await chat.say()
         server.expire_queue(account=BOT)
@@ -191,7 +191,7 @@ async def _kill_once(
     return hit
 
 
-def _set_stage(server: Server, point: Point, chance: random.Random) -> list[int]:
+def set_stage(server: Server, point: Point, chance: random.Random) -> list[int]:
     """Let the server go wrong now and then, and surely where nobody would be in doubt otherwise."""
     seed = chance.randint(0, 1_000_000)
     sure = point == "mid_verify"

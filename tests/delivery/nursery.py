@@ -57,11 +57,19 @@ class Nursery:
 
 
 @asynccontextmanager
-async def nursery(folder: Path, hurry: float) -> AsyncIterator[Nursery]:
-    """Be ready to start lives of a folder's bot, whose durations pass so many times faster."""
+async def nursery(folder: Path, hurry: float, origin: float | None = None) -> AsyncIterator[Nursery]:
+    """Be ready to start lives of a folder's bot, whose durations pass so many times faster.
+
+    From an origin on, UNIX seconds, the time of day does so too.
+    """
     process = await asyncio.create_subprocess_exec(
         sys.executable,
-        *(str(TESTS / "delivery" / "lives.py"), str(folder), str(hurry)),
+        *(
+            str(TESTS / "delivery" / "lives.py"),
+            str(folder),
+            str(hurry),
+            *([] if origin is None else [str(origin)]),
+        ),
         stdin=asyncio.subprocess.PIPE,
         stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.DEVNULL,

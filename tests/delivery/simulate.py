@@ -26,6 +26,7 @@ from delivery.echo_bot import write_echo_bot  # noqa: E402
 from delivery.history import Verdict, judge  # noqa: E402
 from delivery.simulated_chat import PEOPLE, PLACES, Line, Rates, SimulatedChat  # noqa: E402
 from delivery.virtual_time import VirtualClock, VirtualLoop  # noqa: E402
+from dragoman.clock import Clock  # noqa: E402
 from dragoman.delivery import DatabaseTrouble, Journal, SqliteDatabase, Transaction  # noqa: E402
 from dragoman.delivery.crash import Point, set_hook  # noqa: E402
 from dragoman.runtime import Bot, BotSettings, load_settings  # noqa: E402
@@ -69,12 +70,19 @@ class MortalDatabase:
 class Life:
     """One life of the bot."""
 
-    def __init__(self, settings: BotSettings, database: SqliteDatabase, chat: SimulatedChat) -> None:
-        """Be born."""
+    def __init__(
+        self,
+        settings: BotSettings,
+        database: SqliteDatabase,
+        chat: SimulatedChat,
+        clock: Clock | None = None,
+    ) -> None:
+        """Be born, on a clock that may not be the chat's."""
         self._line = Line(chat)
         mortal = MortalDatabase(database, self._line)
-        journal = Journal(mortal, bot=settings.name, clock=chat.clock, threaded=False)
-        self.bot = Bot(settings, clock=chat.clock, zulip=self._line, journal=journal)
+        clock = clock or chat.clock
+        journal = Journal(mortal, bot=settings.name, clock=clock, threaded=False)
+        self.bot = Bot(settings, clock=clock, zulip=self._line, journal=journal)
         self._others = asyncio.all_tasks()
         self.is_over = asyncio.Event()
         self._task = asyncio.get_running_loop().create_task(self._live())

@@ -104,6 +104,8 @@ class Said(NamedTuple):
 class SimulatedChat:
     """The service: messages, queues, and what goes wrong with calls."""
 
+    heartbeat = HEARTBEAT
+
     def __init__(self, clock: Clock, chance: random.Random, rates: Rates) -> None:
         """Begin without any messages."""
         self.clock = clock
@@ -232,6 +234,10 @@ class SimulatedChat:
             case _:
                 return Done()
 
+    def lose_queues(self) -> None:
+        """Forget all event queues."""
+        self._queues.clear()
+
     def clear(self) -> None:
         """Forget what is on its way."""
         for task in tuple(self.on_the_way):
@@ -272,7 +278,7 @@ class SimulatedChat:
         return EventsFetched(events=tuple(queue.events))
 
     async def _wait(self, queue: Queue) -> None:
-        heartbeat = asyncio.ensure_future(self.clock.sleep(HEARTBEAT))
+        heartbeat = asyncio.ensure_future(self.clock.sleep(self.heartbeat))
         news = asyncio.ensure_future(queue.news.wait())
         try:
             await asyncio.wait({heartbeat, news}, return_when=asyncio.FIRST_COMPLETED)

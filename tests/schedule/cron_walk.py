@@ -17,9 +17,6 @@ FIRST_DAY = date(2019, 12, 20)
 LAST_DAY = date(2041, 1, 15)
 EPOCH = date(1970, 1, 1)
 MINUTES = 24 * 60
-START = (FIRST_DAY - EPOCH).days * MINUTES
-"""The first wall minute that is known: minutes from 1970-01-01T00:00 on the wall."""
-END = ((LAST_DAY - EPOCH).days + 1) * MINUTES
 
 MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
 WEEKDAYS = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"]
@@ -35,10 +32,13 @@ MACROS = {
 
 
 class Job:
-    """One line of a crontab."""
+    """One line of a crontab, for some days of the calendar."""
 
-    def __init__(self, expression: str) -> None:
+    def __init__(self, expression: str, first: date = FIRST_DAY, last: date = LAST_DAY) -> None:
         """Read five fields, or a word like ``@daily``."""
+        self.start = _minute(first)
+        """The first wall minute that is known: minutes from 1970-01-01T00:00 on the wall."""
+        self.end = _minute(last) + MINUTES
         fields = MACROS.get(expression.lower(), expression).lower().split()
         minute, hour, self._day, month, self._weekday = fields
         self._minutes = _numbers(minute, 0, 59)
@@ -47,8 +47,8 @@ class Job:
         self._both = self._day.startswith("*") or self._weekday.startswith("*")
         self.is_wild = minute.startswith("*") or hour.startswith("*")
         """Whether it goes by whatever the clock shows."""
-        self.wall = self._walk()
-        """A byte for each wall minute from `START` to `END`: 1 where the line matches."""
+        self.wall = self._walk(first, last)
+        """A byte for each wall minute that is known: 1 where the line matches."""
 
     def matches_day(self, day: date) -> bool:
         """Tell whether it has anything to do on a day of the calendar."""
@@ -58,19 +58,23 @@ class Job:
         weekdays = any(_is_weekday(item, day) for item in self._weekday.split(","))
         return days and weekdays if self._both else days or weekdays
 
-    def _walk(self) -> bytes:
+    def _walk(self, first: date, last: date) -> bytes:
         busy = bytes(
             hour in self._hours and minute in self._minutes for hour in range(24) for minute in range(60)
         )
         idle = bytes(MINUTES)
-        return b"".join(busy if self.matches_day(day) else idle for day in _days())
+        return b"".join(busy if self.matches_day(day) else idle for day in _days(first, last))
 
 
-def _days() -> Iterator[date]:
-    day = FIRST_DAY
-    while day <= LAST_DAY:
+def _days(first: date, last: date) -> Iterator[date]:
+    day = first
+    while day <= last:
         yield day
         day += timedelta(days=1)
+
+
+def _minute(day: date) -> int:
+    return (day - EPOCH).days * MINUTES
 
 
 def _is_day(item: str, day: date) -> bool:
@@ -124,20 +128,21 @@ class Daemon:
         Besides Debian's rules, a skipped time may not be made up for (gap="skip"), and a repeated one may be
         meant the second time, or both times.
         """
-        self._wall = job.wall
-        self._spans = tuple(_spans(offsets, *(("skip", "both") if job.is_wild else (gap, fold))))
+        self._job = job
+        rules = ("skip", "both") if job.is_wild else (gap, fold)
+        self._spans = tuple(_spans(offsets, job.end, *rules))
 
     def after(self, minute: int) -> int | None:
         """Return the first UTC minute later than this one at which the job runs, ``None`` past the end."""
         for span in self._spans:
-            if minute < span.until and (found := span.after(self._wall, minute)) is not None:
+            if minute < span.until and (found := span.after(self._job, minute)) is not None:
                 return found
         return None
 
     def before(self, minute: int) -> int | None:
         """Return the last UTC minute before this one at which the job runs, ``None`` before the start."""
         for span in reversed(self._spans):
-            if minute > span.since and (found := span.before(self._wall, minute)) is not None:
+            if minute > span.since and (found := span.before(self._job, minute)) is not None:
                 return found
         return None
 
@@ -152,31 +157,35 @@ class Span:
         self.since, self.until, self._offset = since, until, offset
         self._first, self._last, self._skipped = first, last, skipped
 
-    def after(self, wall: bytes, minute: int) -> int | None:
-        if minute < self.since and self._makes_up(wall):
+    def after(self, job: Job, minute: int) -> int | None:
+        if minute < self.since and self._makes_up(job):
             return self.since
+        wall, start = job.wall, job.start
         from_ = max(minute + 1 + self._offset, self._first)
-        found = wall.find(1, from_ - START, max(self._last - START, 0)) if from_ < self._last else -1
-        return found + START - self._offset if found >= 0 else None
+        from_ = max(from_, start)
+        found = wall.find(1, from_ - start, self._last - start) if from_ < self._last else -1
+        return found + start - self._offset if found >= 0 else None
 
-    def before(self, wall: bytes, minute: int) -> int | None:
+    def before(self, job: Job, minute: int) -> int | None:
+        wall, start = job.wall, job.start
         to = min(minute + self._offset, self._last)
-        found = wall.rfind(1, self._first - START, to - START) if self._first < to else -1
+        from_ = max(self._first, start)
+        found = wall.rfind(1, from_ - start, to - start) if from_ < to else -1
         if found >= 0:
-            return found + START - self._offset
-        return self.since if minute > self.since and self._makes_up(wall) else None
+            return found + start - self._offset
+        return self.since if minute > self.since and self._makes_up(job) else None
 
-    def _makes_up(self, wall: bytes) -> bool:
-        if self._skipped is None:
+    def _makes_up(self, job: Job) -> bool:
+        if self._skipped is None or self._skipped[0] < job.start:
             return False
         low, high = self._skipped
-        return wall.find(1, low - START, high - START) >= 0
+        return job.wall.find(1, low - job.start, high - job.start) >= 0
 
 
-def _spans(offsets: tuple[tuple[int, int], ...], gap: str, fold: str) -> Iterator[Span]:
-    end = END - max(offset for _, offset in offsets)
+def _spans(offsets: tuple[tuple[int, int], ...], ending: int, gap: str, fold: str) -> Iterator[Span]:
+    end = ending - max(offset for _, offset in offsets)
     ends = [since for since, _ in offsets[1:]] + [end]
-    entries = [since + offset for since, offset in offsets[1:]] + [END]
+    entries = [since + offset for since, offset in offsets[1:]] + [ending]
     handled = offsets[0][0] + offsets[0][1]
     for (since, offset), until, reset in zip(offsets, ends, entries, strict=True):
         entry, leaving = since + offset, until + offset
@@ -200,9 +209,9 @@ def walk(job: Job, offsets: tuple[tuple[int, int], ...], since: int, until: int)
         offset = starts.get(minute, offset)
         wall = minute + offset
         if job.is_wild:
-            due = job.wall[wall - START] == 1
+            due = job.wall[wall - job.start] == 1
         else:
-            due = any(job.wall[one - START] for one in range(handled, wall + 1))
+            due = any(job.wall[one - job.start] for one in range(handled, wall + 1))
             handled = max(handled, wall + 1)
         if due:
             found.append(minute)

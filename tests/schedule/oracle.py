@@ -42,8 +42,8 @@ CHAIN = 4_000
 """Steps of a chain through the years, each way."""
 MOMENTS = 6
 """Moments drawn at random for each expression in each class."""
-TOLD = 20
-"""Differences that are printed."""
+TOLD = 2
+"""Differences that are printed of each expression."""
 HOURS = 60
 FAR = 26 * HOURS
 
@@ -78,7 +78,7 @@ class Trial:
 
     def __init__(self, job: Job, plan: Cron, zone_class: ZoneClass) -> None:
         """Prepare both sides."""
-        self._plan, self._zone = plan, ZoneInfo(plan.zone)
+        self.plan, self._zone = plan, ZoneInfo(plan.zone)
         self._daemon = Daemon(job, zone_class.offsets, plan.gap, plan.fold)
         self._by_instant = job.is_wild
         self._by_wall = not job.is_wild and plan.fold != "both"
@@ -88,7 +88,7 @@ class Trial:
         """Ask on as long as the answers lie between two minutes; give for each what differs, or ``None``."""
         at, key = question.at, ""
         for _ in range(question.steps):
-            found = next_after(self._plan, at) if question.forward else previous_before(self._plan, at)
+            found = next_after(self.plan, at) if question.forward else previous_before(self.plan, at)
             expected = self._expect(at, forward=question.forward)
             if expected is None or not first <= expected.at < last * 60:
                 if found is not None and first <= found.at // 60 < last:
@@ -136,6 +136,7 @@ class Comparison:
         self._first, self._last = int(first) // 60, int(last) // 60
         self._chance = random.Random(seed)
         self._cronsim: Counter[str] = Counter()
+        self._told: Counter[str] = Counter()
         self.told: list[str] = []
         self.tally = Tally(
             expressions=expressions,
@@ -184,11 +185,13 @@ class Comparison:
         except NoPlan:
             return
         if found is not None and found.at < self._last * 60:
-            self._count(f"{expression!r} never comes, found {found}")
+            self._count(expression, f"{expression!r} never comes, found {found}")
 
-    def _count(self, difference: str) -> None:
+    def _count(self, expression: str, difference: str) -> None:
+        """Count a difference, and tell the first few of each expression."""
         self.tally.differences += 1
-        if len(self.told) < TOLD:
+        self._told[expression] += 1
+        if self._told[expression] <= TOLD:
             self.told.append(difference)
 
     def _ask(self, trial: Trial, questions: Iterable[Question]) -> None:
@@ -196,7 +199,7 @@ class Comparison:
             for difference in trial.compare(question, self._first, self._last):
                 self.tally.compared += 1
                 if difference is not None:
-                    self._count(difference)
+                    self._count(trial.plan.expression, difference)
 
     def _changes(self, zone_class: ZoneClass) -> list[tuple[int, int]]:
         return [change for change in zone_class.changes if self._first <= change[0] < self._last]

@@ -8,11 +8,11 @@ from zoneinfo import ZoneInfo
 
 from msgspec import Struct
 
-from schedule.cron_walk import START
+from schedule.cron_walk import FIRST_DAY
 
 LAST = int(datetime(2041, 1, 14, tzinfo=UTC).timestamp()) // 60
 DAY = 24 * 60
-FIRST = START + DAY
+FIRST = (FIRST_DAY.toordinal() - datetime(1970, 1, 1, tzinfo=UTC).toordinal() + 1) * DAY
 
 
 class ZoneClass(Struct, frozen=True, kw_only=True):
