@@ -94,6 +94,9 @@ class Sample(Plugin[NoOptions]):
     async def heard(self, context: MessageContext, event: MessageEvent) -> None:
         if "ouch" in context.text:
             raise RuntimeError("ouch")
+        if context.text == "2":
+            await context.reply("The second.")
+            return
         await context.react("ear")
 
     @command("<question...>")
@@ -262,6 +265,16 @@ async def test_an_unknown_command_is_answered_only_where_the_bot_was_meant(tmp_p
             "I do not know the command “deploy”. `!help` lists what I can do."
         ]
         assert await desk.say("!!! wow") == []
+
+
+async def test_what_a_listener_has_answered_is_no_unknown_command_and_no_question(tmp_path: Path) -> None:
+    without_rest = LISTENS.replace('@command("<question...>")', '@command("ask <question...>")')
+    for folder, source in (("rest", LISTENS), ("none", without_rest)):
+        (tmp_path / folder).mkdir()
+        async with running(write_bot(tmp_path / folder, source)) as desk:
+            assert await desk.say("@**Recovery Desk** 2") == ["The second."]
+            assert await desk.say("2", to=(BOT,)) == ["The second."]
+            assert await desk.say("2") == ["The second."]
 
 
 async def test_a_command_for_administrators_is_refused_to_others_in_one_sentence(tmp_path: Path) -> None:

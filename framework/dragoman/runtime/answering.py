@@ -5,6 +5,7 @@ import msgspec
 from dragoman.errors import ServiceError, UserError
 from dragoman.events import MessageEvent
 from dragoman.model import User
+from dragoman.operations import SendMessage
 from dragoman.plugin import Conversation, MessageContext
 from dragoman.plugin.commands import Command, EventHandler
 from dragoman.plugin.words import first_word
@@ -101,7 +102,8 @@ class Answering:
             if host.ready and (not only or handler.name in only)
         ]
         if plan.addressed is not None:
-            results += await self._answer(plan, plan.addressed, sender, only, last)
+            is_answered = any(isinstance(each, SendMessage) for result in results for each in result.effects)
+            results += await self._answer(plan, plan.addressed, sender, only, last, is_answered)
         return results
 
     async def _hear(self, host: Host, handler: EventHandler, plan: Plan, sender: User, last: bool) -> Result:
@@ -135,12 +137,21 @@ class Answering:
         )
 
     async def _answer(
-        self, plan: Plan, addressed: Addressed, sender: User, only: frozenset[str], last: bool
+        self,
+        plan: Plan,
+        addressed: Addressed,
+        sender: User,
+        only: frozenset[str],
+        last: bool,
+        is_answered: bool,
     ) -> list[Result]:
+        """Call the command; what a listener has answered, as the number of a choice, needs to be none."""
         context = self._context(self._help, plan, sender)
         text = addressed.text if addressed.text.strip() else HELP
         found = self._dispatch.find(text, context, prefixed=addressed.prefixed)
         if only and (isinstance(found, Unknown) or found.command.name not in only):
+            return []
+        if is_answered and (isinstance(found, Unknown) or not found.command.mark.usage.first_words):
             return []
         if isinstance(found, Unknown):
             return await self._answer_unknown(found, addressed, context)
