@@ -7,6 +7,7 @@ JOURNAL = "delivery/test_journal.py"
 PROCESSES = "delivery/test_processes.py"
 QUEUE = "client/test_queue.py"
 TRANSPORT = "client/test_transport.py"
+LIMITS = "delivery/test_limits.py"
 RELOAD = "delivery/test_reload.py"
 BOT = "runtime/test_bot.py"
 
@@ -205,7 +206,12 @@ CATALOGUE: dict[int, Row] = {
     ),
     28: Row(
         "an answer is longer than the server takes",
-        _in(BOT, "a_long_answer_goes_out_in_parts_that_the_server_takes"),
+        (
+            *_in(BOT, "a_long_answer_goes_out_in_parts_that_the_server_takes"),
+            *_in(LIMITS, "an_answer_goes_out_whole_in_as_few_messages_as_the_server_takes"),
+            *_in(LIMITS, "a_server_that_was_started_anew_is_asked_what_it_takes_now"),
+            *_in(LIMITS, "another_queue_tells_what_the_server_takes_too"),
+        ),
     ),
 }
 """By number; ``pytest tests/delivery/test_catalogue.py -s`` prints it."""

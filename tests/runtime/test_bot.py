@@ -339,6 +339,7 @@ async def test_other_events_reach_their_handlers(tmp_path: Path) -> None:
             "realm_user",
             "stream",
             "subscription",
+            "restart",
         )
         new = Channel(stream_id=7, name="cellar")
         desk.zulip.source.waiting.put_nowait(StreamCreated(id=1, streams=(new,)))

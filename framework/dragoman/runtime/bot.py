@@ -12,7 +12,7 @@ from dragoman.client import Credentials, QueueRegistered
 from dragoman.clock import Clock, SystemClock
 from dragoman.delivery import Journal, OwnMessages
 from dragoman.errors import ConfigurationError, LeaseLost, Problem, StateUnusable
-from dragoman.events import Event
+from dragoman.events import Event, RestartEvent
 from dragoman.model import User
 from dragoman.operations import Registered
 from dragoman.ops import hide
@@ -231,6 +231,8 @@ class Bot:
                 await self._registered(connection, me, event, plugins)
             else:
                 self._directory.apply(event)
+                if isinstance(event, RestartEvent):
+                    self._errands.begin(self._read_limits(connection))
                 events.append(event)
             if events and not queue.in_hand:
                 await self._take(events, queue.last_event_id)
@@ -250,6 +252,7 @@ class Bot:
             line = (await self._begin(connection, me, event.registered, plugins)).line
         else:
             line = self._pipeline.line
+            self._learn_limit(connection)
             await connection.patiently(lambda: self._directory.fill(event.registered))
         newest = await connection.newest(event.registered)
         recovering, self._recovering = self._recovering, False
@@ -351,6 +354,15 @@ class Bot:
         ):
             return self._guide
         return await open_guide(self._stack, settings, self.clock, None)
+
+    async def _read_limits(self, connection: Connection) -> None:
+        """Take note of what a server that was started anew, perhaps as another version, takes now."""
+        await connection.read_limits()
+        self._learn_limit(connection)
+
+    def _learn_limit(self, connection: Connection) -> None:
+        for host in self._succession.all_hosts:
+            host.learn_limit(connection.limit())
 
     async def _look_for_more(self, pipeline: Pipeline) -> None:
         """Find what was put into the journal from beside, as by ``dragoman inbox retry``."""

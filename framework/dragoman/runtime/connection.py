@@ -9,9 +9,9 @@ from dragoman.client import BackOff, Zulip
 from dragoman.client.waiting import system_jitter
 from dragoman.clock import Clock
 from dragoman.delivery import Journal, keep, position
-from dragoman.errors import Ambiguous, NotSent, RateLimited
+from dragoman.errors import Ambiguous, NotSent, RateLimited, ServiceError
 from dragoman.model import User
-from dragoman.operations import GetOwnUser, OwnUser, Registered, RegisterQueue
+from dragoman.operations import DeleteQueue, GetOwnUser, OwnUser, Registered, RegisterQueue
 from dragoman.plugin import Plugin
 from dragoman.plugin.commands import handlers_of
 from dragoman.plugin.context import MESSAGE_LIMIT
@@ -22,6 +22,9 @@ from dragoman.runtime.messaging import EventSource, Messaging
 T = TypeVar("T")
 CONNECT_AGAIN = BackOff(first=0.5, longest=30.0)
 MESSAGES = ("message", "update_message", "delete_message")
+RESTARTS = ("restart",)
+LIMITS = ("realm",)
+"""The section of a registration's answer in which the server names its limits."""
 SERVER = "server"
 """The scope in which is kept what the server said of itself."""
 
@@ -99,6 +102,17 @@ class Connection:
             lambda tx: keep.put(tx, self._journal.bot, "", SERVER, "max_message_length", value)
         )
 
+    async def read_limits(self) -> None:
+        """Ask for the limits again, as after a restart of the server; they come with a queue of their own."""
+        request = RegisterQueue(event_types=RESTARTS, fetch_event_types=LIMITS)
+        try:
+            registered = await self.patiently(lambda: self.zulip(request))
+            self.learn(registered)
+            if registered.queue_id is not None:
+                await self.zulip(DeleteQueue(queue_id=registered.queue_id))
+        except ServiceError as error:
+            self._log.warning("limits not read again", error=str(error))
+
     async def newest(self, registered: Registered) -> int:
         """Return the id of the last message that the account has received."""
         if isinstance(registered.max_message_id, int):
@@ -122,5 +136,5 @@ class Connection:
 def request_for(plugins: Sequence[Plugin[Any]]) -> RegisterQueue:
     """Return what to ask for, so that each of these plugins hears what it handles."""
     handled = {handler.event.wire_type for plugin in plugins for handler in handlers_of(plugin)}
-    kinds = dict.fromkeys((*MESSAGES, *EVENT_TYPES, *sorted(handled - {""})))
+    kinds = dict.fromkeys((*MESSAGES, *EVENT_TYPES, *RESTARTS, *sorted(handled - {""})))
     return RegisterQueue(event_types=tuple(kinds), apply_markdown=False, client_gravatar=True)

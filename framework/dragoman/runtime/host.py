@@ -62,6 +62,10 @@ class Host:
         """The log, with the bot's and the plugin's names bound."""
         return self.surroundings.log
 
+    def learn_limit(self, code_points: int) -> None:
+        """Know from now on how long a message may be."""
+        self.surroundings = replace(self.surroundings, message_limit=code_points)
+
     def timers(self) -> tuple[Timer, ...]:
         """Return the timers of the plugin; a failure of its own is logged and leaves it without any."""
         with isolated() as outcome:
