@@ -2,7 +2,11 @@
 
 from contract.messaging.records import (
     CHANNEL,
+    CUSTOM_PROFILE_FIELD,
+    LEGACY_PRESENCE,
+    LINKIFIER,
     NAVIGATION_VIEW,
+    PRESENCE,
     RECENT_PRIVATE_CONVERSATION,
     SAVED_SNIPPET,
     SCHEDULED_MESSAGE,
@@ -10,8 +14,13 @@ from contract.messaging.records import (
     USER,
     USER_GROUP,
 )
+from contract.observed.administration import DOMAIN
+from contract.observed.events import DRAFT, FOLDER, REMINDER
+from contract.observed.organization import EMOJI
+from contract.observed.personal import STATUS
 from contract.shapes import (
     Shape,
+    any_of,
     anything,
     array,
     boolean,
@@ -19,8 +28,10 @@ from contract.shapes import (
     fields,
     integer,
     mapping,
+    null,
     nullable,
     number,
+    one_of,
     string,
 )
 
@@ -93,10 +104,16 @@ _LISTED_USER = fields(
 )
 """A user as register lists it: the list says who is active."""
 
+_SYSTEM_BOT = fields(
+    {one.name: one.shape for one in USER.observed if one.always},
+    {one.name: one.shape for one in USER.observed if not one.always},
+    name="system bot",
+)
+
 _OWN: dict[str, Shape] = {
     "realm_users": array(_LISTED_USER),
     "realm_non_active_users": array(_LISTED_USER),
-    "cross_realm_bots": array(anything),
+    "cross_realm_bots": array(_SYSTEM_BOT),
     "user_id": integer,
     "email": string,
     "delivery_email": string,
@@ -115,6 +132,24 @@ _OWN: dict[str, Shape] = {
     "can_invite_others_to_realm": boolean,
 }
 
+_USER_TOPIC = fields(
+    {
+        "stream_id": integer,
+        "topic_name": string,
+        "last_updated": integer,
+        "visibility_policy": one_of(1, 2, 3),
+    },
+    name="user topic",
+)
+_PLAYGROUND = fields(
+    {"id": integer, "name": string, "pygments_language": string, "url_template": string}, name="playground"
+)
+_NEVER_SUBSCRIBED = fields(
+    {one.name: one.shape for one in CHANNEL.fields if one.always},
+    {one.name: one.shape for one in (*CHANNEL.fields, *CHANNEL.observed)} | {"subscribers": array(integer)},
+    name="channel that was never followed",
+)
+
 _BOT = fields(
     {
         "user_id": integer,
@@ -130,33 +165,33 @@ _BOT = fields(
 SECTIONS: dict[str, dict[str, Shape]] = {
     "alert_words": {"alert_words": array(string)},
     "custom_profile_fields": {
-        "custom_profile_fields": array(anything),
+        "custom_profile_fields": array(CUSTOM_PROFILE_FIELD.shape),
         "custom_profile_field_types": mapping(fields({"id": integer, "name": string})),
     },
-    "drafts": {"drafts": array(anything)},
+    "drafts": {"drafts": array(DRAFT)},
     "saved_snippets": {"saved_snippets": array(SAVED_SNIPPET.shape)},
     "navigation_views": {"navigation_views": array(NAVIGATION_VIEW.shape)},
-    "channel_folders": {"channel_folders": array(anything)},
-    "reminders": {"reminders": array(anything)},
+    "channel_folders": {"channel_folders": array(FOLDER)},
+    "reminders": {"reminders": array(REMINDER)},
     "device": {"devices": mapping(anything)},
     "message": {"max_message_id": integer},
     "starred_messages": {"starred_messages": array(integer)},
     "muted_topics": {"muted_topics": array(anything)},
-    "user_topic": {"user_topics": array(anything)},
-    "muted_users": {"muted_users": array(anything)},
+    "user_topic": {"user_topics": array(_USER_TOPIC)},
+    "muted_users": {"muted_users": array(fields({"id": integer, "timestamp": integer}))},
     "presence": {
-        "presences": mapping(anything),
+        "presences": mapping(any_of(LEGACY_PRESENCE.shape, PRESENCE.shape)),
         "server_timestamp": number,
         "presence_last_update_id": integer,
     },
     "realm": _REALM,
     "realm_user": _OWN,
     "realm_bot": {"realm_bots": array(_BOT)},
-    "realm_emoji": {"realm_emoji": mapping(anything)},
-    "realm_linkifiers": {"realm_linkifiers": array(anything)},
-    "realm_filters": {"realm_filters": array(anything)},
-    "realm_domains": {"realm_domains": array(anything)},
-    "realm_playgrounds": {"realm_playgrounds": array(anything)},
+    "realm_emoji": {"realm_emoji": mapping(EMOJI)},
+    "realm_linkifiers": {"realm_linkifiers": array(LINKIFIER.shape)},
+    "realm_filters": {"realm_filters": array(null)},
+    "realm_domains": {"realm_domains": array(DOMAIN)},
+    "realm_playgrounds": {"realm_playgrounds": array(_PLAYGROUND)},
     "realm_user_groups": {"realm_user_groups": array(USER_GROUP.shape)},
     "realm_embedded_bots": {"realm_embedded_bots": array(anything)},
     "realm_incoming_webhook_bots": {"realm_incoming_webhook_bots": array(anything)},
@@ -168,14 +203,14 @@ SECTIONS: dict[str, dict[str, Shape]] = {
     "subscription": {
         "subscriptions": array(SUBSCRIPTION.shape),
         "unsubscribed": array(SUBSCRIPTION.shape),
-        "never_subscribed": array(anything),
+        "never_subscribed": array(_NEVER_SUBSCRIBED),
     },
     "stream": {"streams": array(CHANNEL.shape)},
     "default_streams": {"realm_default_streams": array(integer)},
     "default_stream_groups": {"realm_default_stream_groups": array(anything)},
     "user_settings": {"user_settings": mapping(anything)},
-    "user_status": {"user_status": mapping(anything)},
-    "onboarding_steps": {"onboarding_steps": array(anything)},
+    "user_status": {"user_status": mapping(STATUS)},
+    "onboarding_steps": {"onboarding_steps": array(fields({"type": string, "name": string}))},
     "stop_words": {"stop_words": array(string)},
     "video_calls": {"has_zoom_token": boolean},
 }

@@ -101,6 +101,10 @@ class Stage:
         """Let everything be as it was in the beginning."""
         self._server.reset()
 
+    def grant(self, name: str, right: str) -> None:
+        """Allow somebody what only an operator of the server can allow."""
+        self._server.grant(name, right)
+
     async def ask(
         self,
         user_id: int | None,
@@ -137,6 +141,11 @@ class Stage:
     async def do(self, user_id: int | None, method: str, path: str, **fields: Any) -> dict[str, Any]:
         """Make a call that succeeds and return its fields; texts travel bare, all else as JSON."""
         return (await self.ask(user_id, method, path, wire(fields))).fields
+
+    async def settled(self) -> None:
+        """Wait until a poll that was begun is with the server: requests made later have been answered."""
+        for _ in range(3):
+            await self.ask(None, "GET", "/server_settings")
 
     async def register(self, user_id: int, **fields: Any) -> "Queue":
         """Open an event queue."""

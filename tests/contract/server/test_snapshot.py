@@ -5,6 +5,7 @@ import pytest
 from contract.covering import covers
 from contract.messaging.operations.queues import REGISTER
 from contract.messaging.snapshot import LARGE, SECTIONS, UNREADS, USER_SETTINGS
+from contract.server.requests import REQUESTS
 from contract.server.stage import AGORA, CAPABLE, LATE, MEL, NAT, OPHELIA, Stage
 from contract.server.test_register import ALWAYS
 from contract.shapes import fields
@@ -30,6 +31,43 @@ async def test_a_section_tells_its_parts(shared: Stage, section: str) -> None:
     told = {name: value for name, value in answer.items() if name not in ALWAYS}
     shape = fields(SECTIONS[section], name=section, closed=section not in LARGE)
     assert list(shape.problems(told, section)) == []
+
+
+FURNISHING = (
+    *(
+        "GET /drafts",
+        "GET /saved_snippets",
+        "GET /reminders",
+        "GET /navigation_views",
+        "GET /scheduled_messages",
+    ),
+    *("GET /realm/profile_fields", "GET /realm/linkifiers", "GET /realm/domains", "GET /channel_folders"),
+    *("GET /users/me/alert_words", "DELETE /users/me/muted_users/{muted_user_id}", "GET /realm/presence"),
+    *("DELETE /realm/playgrounds/{playground_id}", "DELETE /realm/emoji/{emoji_name}"),
+)
+"""Operations before which there must be something of which register then tells."""
+BARE = {
+    *("muted_topics", "realm_filters", "realm_embedded_bots", "realm_incoming_webhook_bots"),
+    *("default_stream_groups", "stop_words", "device", "video_calls", "onboarding_steps"),
+}
+"""Kinds of which there is nothing even so."""
+
+
+@covers(*(REGISTER.line_of(one) for one in REGISTER.answer_observed))
+async def test_an_organisation_that_has_one_of_everything_tells_it(stage: Stage) -> None:
+    for key in FURNISHING:
+        await REQUESTS[key].prepare(stage)
+    await stage.do(MEL, "POST", "/users/me/status", status_text="busy", emoji_name="car")
+    await stage.do(MEL, "POST", "/user_topics", stream_id=AGORA, topic="opening", visibility_policy=3)
+    await stage.do(MEL, "POST", "/messages/flags", messages=[LATE], op="add", flag="starred")
+    sections = [name for name in SECTIONS if name not in BARE]
+    answer = await stage.do(MEL, "POST", "/register", fetch_event_types=sections, client_capabilities=CAPABLE)
+    empty = {name for section in sections for name in SECTIONS[section] if answer[name] in ([], {})}
+    assert empty == {"unsubscribed"}
+    shape = fields(
+        {name: shape for section in sections for name, shape in SECTIONS[section].items()}, closed=False
+    )
+    assert list(shape.problems(answer, "register")) == []
 
 
 @covers(*(REGISTER.line_of(one) for one in REGISTER.answer_observed if one.name in {*ALWAYS, *UNREADS}))

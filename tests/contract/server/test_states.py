@@ -67,7 +67,7 @@ async def test_a_waiting_poll_hears_a_heartbeat_within_a_minute(stage: Stage) ->
     queue = await stage.register(MEL, event_types=["message"])
     for number in range(3):
         waiting = queue.park()
-        await _parked(stage)
+        await stage.settled()
         await stage.clock.advance(40)
         assert not waiting.done()
         await stage.clock.advance(20)
@@ -76,16 +76,10 @@ async def test_a_waiting_poll_hears_a_heartbeat_within_a_minute(stage: Stage) ->
         queue.last = number
 
 
-async def _parked(stage: Stage) -> None:
-    """Wait until a poll that was begun is with the server: requests made later have been answered."""
-    for _ in range(3):
-        await stage.ask(None, "GET", "/server_settings")
-
-
 async def test_a_waiting_poll_is_answered_by_the_first_event(stage: Stage) -> None:
     queue = await stage.register(MEL)
     waiting = queue.park()
-    await _parked(stage)
+    await stage.settled()
     await stage.do(NAT, "POST", "/messages", type="direct", to=[MEL], content="psst")
     fields = (await waiting).fields
     assert [one["type"] for one in fields["events"]] == ["message"]
@@ -95,7 +89,7 @@ async def test_a_waiting_poll_is_answered_by_the_first_event(stage: Stage) -> No
 async def test_a_second_poll_answers_the_first(stage: Stage) -> None:
     queue = await stage.register(MEL)
     first = queue.park()
-    await _parked(stage)
+    await stage.settled()
     second = queue.park()
     assert (await first).fields["events"] == []
     await stage.do(NAT, "POST", "/messages", type="direct", to=[MEL], content="psst")
@@ -105,7 +99,7 @@ async def test_a_second_poll_answers_the_first(stage: Stage) -> None:
 async def test_deleting_a_queue_answers_its_waiting_poll(stage: Stage) -> None:
     queue = await stage.register(MEL)
     waiting = queue.park()
-    await _parked(stage)
+    await stage.settled()
     await queue.delete()
     assert (await waiting).fields["events"] == []
 
