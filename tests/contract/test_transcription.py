@@ -10,8 +10,10 @@ from contract import guide
 from contract.events import EVENTS, LITERALS
 from contract.lines import all_lines, all_operations
 from contract.literals import ANSWERS, API_INDEX, BAD_DEVICE, READ_LIMIT_SPENT, SERVICE_GUIDE
+from contract.messaging.snapshot import LARGE, SECTIONS, UNREADS
 from contract.readings import ABSENT, READINGS, literal
-from contract.shapes import Shape, string
+from contract.shapes import Shape, fields, string
+from contract.snapshot_literal import SNAPSHOT
 from contract.terms import GUIDE, Operation, Record
 
 OPERATIONS = all_operations()
@@ -84,6 +86,15 @@ def test_every_field_of_a_record_is_written_out_somewhere(record: Record) -> Non
         for name in literal(key, number, path)
     }
     assert {field.name for field in record.fields} - told == set()
+
+
+def test_the_written_out_state_is_whole() -> None:
+    sections = {
+        name: shape for kind in SECTIONS if kind not in LARGE for name, shape in SECTIONS[kind].items()
+    }
+    assert {*sections, *UNREADS} - {*SNAPSHOT} == set()
+    shape = fields({**sections, **UNREADS}, closed=False)
+    assert list(shape.problems(SNAPSHOT, "state")) == []
 
 
 def _kinds() -> dict[str, list[dict[str, Any]]]:

@@ -145,5 +145,11 @@ class Snapshot(Answer):
     realm_bots: tuple[BotAccount, ...] | Maybe = UNSET
     """Those that the account owns, or all of them for an administrator; keys are not read."""
     realm_incoming_webhook_bots: tuple[IntegrationBot, ...] | Maybe = UNSET
+    realm_embedded_bots: tuple[dict[str, Any], ...] | Maybe = UNSET
+    """The kinds of bots that live in the server."""
     onboarding_steps: tuple[dict[str, Any], ...] | Maybe = UNSET
+    devices: dict[str, dict[str, Any]] | Maybe = UNSET
+    """The account's devices by id as text. Feature level 468."""
+    stop_words: tuple[str, ...] | Maybe = UNSET
+    """Words that a search leaves out."""
     has_zoom_token: bool | Maybe = UNSET

@@ -15,6 +15,7 @@ from contract.messaging.versions import LEVELS
 from contract.not_yet import NOT_YET_FIELDS
 from contract.readings import ABSENT, READINGS, Path, at, literal
 from contract.shapes import Json
+from contract.snapshot_literal import SNAPSHOT
 from contract.terms import Field, Line, Operation, Record
 from dragoman.model import Secret
 
@@ -110,6 +111,13 @@ async def test_a_field_of_a_record_is_read(operation: Operation, place: tuple[in
     number, path = place
     fields = ANSWERS[operation.key][number]
     assert lost(at(fields, path), at(written(await read(operation, fields)), path)) == []
+
+
+@pytest.mark.parametrize("name", [name for name, part in SNAPSHOT.items() if part])
+async def test_a_section_of_the_state_is_read(name: str) -> None:
+    (operation,) = (one for one in OFFERED if one.key == "POST /register")
+    answer = await read(operation, {**ANSWERS[operation.key][0], name: SNAPSHOT[name]})
+    assert lost(SNAPSHOT[name], written(answer).get(name, ABSENT)) == []
 
 
 @covers(*(one.line for one in LEVELS if 485 in one.levels))

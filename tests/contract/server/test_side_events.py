@@ -42,7 +42,7 @@ class Deed(Struct, frozen=True, kw_only=True):
 
 ACTIVE = (MEL, "POST", "/users/me/presence", {"status": "active", "new_user_input": True})
 NEWCOMER = {"email": "new@court.test", "password": "abcd1234", "full_name": "New User"}
-ARCHIVE = (OPHELIA, "DELETE", f"/streams/{QUIET}", {})
+ARCHIVE: tuple[int, str, str, dict[str, Any]] = (OPHELIA, "DELETE", f"/streams/{QUIET}", {})
 WEBSITE = {"client": "website", "status": "active", "timestamp": START, "pushable": False}
 
 DEEDS = [
