@@ -1,0 +1,84 @@
+"""What people write for times and recurrences is taken as they mean it."""
+
+from datetime import UTC, datetime
+from zoneinfo import ZoneInfo
+
+import pytest
+
+from dragoman.planner import (
+    Impossible,
+    Unclear,
+    Unknown,
+    decode_plan,
+    encode_plan,
+    in_words,
+    next_after,
+    read_plan,
+)
+from schedule.phrase_table import TABLE, Answer, Row, read_rows
+
+ROWS = list(read_rows(TABLE.read_text(encoding="utf-8")))
+UNCLEAR = [row for row in ROWS if row.answers == ("unclear",)]
+
+
+def answer(row: Row) -> Answer:
+    """Return what the planner makes of a phrase, in the table's terms."""
+    try:
+        plan = read_plan(row.phrase, row.now, ZoneInfo(row.zone))
+    except Unclear:
+        return "unclear"
+    except Impossible:
+        return "impossible"
+    except Unknown:
+        return "unknown"
+    assert decode_plan(encode_plan(plan)) == plan
+    assert in_words(plan).strip()
+    found: list[datetime] = []
+    after = row.now.timestamp()
+    while len(found) < 3 and (occurrence := next_after(plan, after)) is not None:
+        found.append(datetime.fromtimestamp(occurrence.at, UTC))
+        after = occurrence.at
+    return tuple(found)
+
+
+KNOWN = {
+    ("in 1 hour", "Europe/Berlin"): "the repeated hour is compared by the wall",
+    ("sixth monday of the month", "Europe/Berlin"): "it is not seen that no month has so many",
+}
+
+
+def marked(row: Row) -> object:
+    """Return a row, marked where it is known to be taken wrong."""
+    reason = KNOWN.get((row.phrase, row.zone))
+    title = f"{row.phrase} ({row.now:%m-%d} {row.zone})"
+    return pytest.param(row, id=title, marks=[pytest.mark.xfail(reason=reason)] if reason else [])
+
+
+@pytest.mark.parametrize("row", [marked(row) for row in ROWS])
+def test_a_phrase_is_taken_as_it_is_meant(row: Row) -> None:
+    assert answer(row) in row.answers
+
+
+def test_there_are_enough_of_all_kinds() -> None:
+    words = [row.answers[0] for row in ROWS if isinstance(row.answers[0], str)]
+    assert len(ROWS) >= 250
+    assert min(words.count(word) for word in ("unclear", "impossible", "unknown")) >= 7
+
+
+def choices(row: Row) -> tuple[str, ...]:
+    """Return what is offered for an unclear phrase."""
+    try:
+        read_plan(row.phrase, row.now, ZoneInfo(row.zone))
+    except Unclear as unclear:
+        return unclear.choices
+    except ValueError:
+        pass
+    return ()
+
+
+@pytest.mark.parametrize("row", UNCLEAR, ids=[row.phrase for row in UNCLEAR])
+def test_what_is_offered_for_an_unclear_phrase_is_clear(row: Row) -> None:
+    offered = choices(row)
+    assert len(offered) > 1
+    plans = [read_plan(choice, row.now, ZoneInfo(row.zone)) for choice in offered]
+    assert len({encode_plan(plan) for plan in plans}) == len(plans)
