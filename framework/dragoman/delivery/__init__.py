@@ -34,6 +34,7 @@ queues.
 """
 
 from dragoman.delivery import inbox, keep, lease, outbox, position, upkeep
+from dragoman.delivery.backups import backups_of, copy_state, made_at, put_back, set_aside
 from dragoman.delivery.budget import Allowance, ReplyBudget
 from dragoman.delivery.catch_up import CatchUp, CatchUpPolicy
 from dragoman.delivery.crash import crash_point
@@ -45,7 +46,7 @@ from dragoman.delivery.keep import Overtaken
 from dragoman.delivery.own import OwnMessages
 from dragoman.delivery.records import Effect, InboxRow, Mode, OutboxRow, Position
 from dragoman.delivery.sender import Sender
-from dragoman.delivery.sqlite import SqliteDatabase, Sync, backups_of, copy_state, put_back, set_aside
+from dragoman.delivery.sqlite import SqliteDatabase, Sync
 from dragoman.delivery.verification import Posting, Verification
 from dragoman.delivery.waiting import within
 
@@ -80,6 +81,7 @@ __all__ = [
     "inbox",
     "keep",
     "lease",
+    "made_at",
     "outbox",
     "position",
     "put_back",

@@ -37,7 +37,7 @@ class Journal:
         clock: Clock | None = None,
         threaded: bool = True,
         durable: bool = True,
-        place: str = "the state in memory",
+        file: Path | None = None,
     ) -> None:
         """Take the lease of this bot in an open database.
 
@@ -46,7 +46,9 @@ class Journal:
         self.bot = bot
         self.durable = durable
         """Whether it outlives the process."""
-        self.place = place
+        self.file = file
+        """None when it is no file."""
+        self.place = place = str(file) if file is not None else "the state in memory"
         self.trouble: BaseException | None = None
         """What keeps transactions from being done for now; ``None`` while all is well."""
         self._clock: Clock = clock or SystemClock()
@@ -80,7 +82,7 @@ class Journal:
         Fails with StateInUse when another process has it, and with StateUnusable when it cannot be used.
         """
         database = SqliteDatabase(path, named=named, sync=sync)
-        return cls(database, bot=bot, clock=clock, threaded=threaded, place=str(path))
+        return cls(database, bot=bot, clock=clock, threaded=threaded, file=path)
 
     @classmethod
     def in_memory(cls, *, bot: str, clock: Clock | None = None) -> Self:

@@ -4,8 +4,7 @@ import fcntl
 import os
 import sqlite3
 from collections.abc import Callable, Sequence
-from contextlib import closing, suppress
-from datetime import UTC, datetime
+from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
 from typing import Any, Literal
@@ -14,6 +13,7 @@ from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.dialects.sqlite import dialect as sqlite_dialect
 from sqlalchemy.pool import StaticPool
 
+from dragoman.delivery.backups import backup_path, backups_of, copy_database
 from dragoman.delivery.database import DatabaseDamaged, DatabaseTrouble, Row, Statement, Transaction
 from dragoman.delivery.tables import METADATA, SCHEMA, VERSION_TABLE
 from dragoman.errors import Problem, StateInUse, StateOutOfReach, StateUnusable
@@ -23,7 +23,6 @@ Sync = Literal["full", "normal"]
 
 DIALECT = sqlite_dialect(paramstyle="qmark")
 BUSY_SECONDS = 5.0
-KEPT_BACKUPS = 7
 SMALLEST = 512
 """Bytes of the smallest database that there can be."""
 NETWORK = frozenset(
@@ -99,7 +98,7 @@ class SqliteDatabase:
 
     def back_up(self, to: Path) -> None:
         """Write a copy that is whole by itself, for its owner's eyes only."""
-        _copy(self._connection, to)
+        copy_database(self._connection, to)
 
     def close(self) -> None:
         """Let go of the file and of the lock."""
@@ -280,108 +279,3 @@ def _file_system(folder: Path) -> str:
         if below and len(mount) >= len(best):
             best, kind = mount, fields[fields.index("-") + 1]
     return kind
-
-
-# ---- backups
-
-
-def backups_of(path: Path) -> list[Path]:
-    """Return the backups of a state file, the oldest first."""
-    return sorted((path.parent / "backups").glob(f"{path.stem}-*.db"))
-
-
-def backup_path(path: Path, label: str = "") -> Path:
-    """Return where the next backup of a state file goes."""
-    stamp = datetime.now(UTC).strftime("%Y%m%dT%H%M%S%fZ")
-    return path.parent / "backups" / f"{path.stem}-{stamp}{'-' if label else ''}{label}.db"
-
-
-def copy_state(path: Path, to: Path | None = None) -> Path:
-    """Copy a state file, also while a bot uses it; returns where to. Fails with StateUnusable.
-
-    Without a place the copy goes beside it, and the oldest of more than seven there are deleted.
-    """
-    target = to or backup_path(path)
-    try:
-        with closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as source:
-            _copy(source, target)
-    except sqlite3.DatabaseError as error:
-        problem = Problem(file=str(path), place="state", what=f"no copy can be made of it ({error})")
-        raise StateUnusable((problem,)) from error
-    if to is None:
-        for old in backups_of(path)[:-KEPT_BACKUPS]:
-            old.unlink()
-    return target
-
-
-def put_back(path: Path, backup: Path, *, prepared: str) -> Path | None:
-    """Put a backup in a state file's place; returns where the file that was there is now.
-
-    ``prepared`` is SQL that is run on the copy before. Fails with StateInUse while a bot uses the file, and
-    with StateUnusable when the backup is damaged.
-    """
-    lock = os.open(f"{path}.lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
-    try:
-        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        fresh = path.with_name(f"{path.name}.restored")
-        _copy_checked(backup, fresh, prepared)
-        aside = set_aside(path, keep=True)
-        fresh.replace(path)
-        return aside
-    except BlockingIOError:
-        raise StateInUse(f"another process runs with the state in {path}: stop it first") from None
-    finally:
-        os.close(lock)
-
-
-def set_aside(path: Path, *, keep: bool = False) -> Path | None:
-    """Give a state file, with what belongs to it, another name; with ``keep`` it has its own as well.
-
-    So there is a state file at every moment of a replacement: one without a state would start as if for the
-    first time.
-    """
-    if not path.exists():
-        return None
-    stamp = datetime.now(UTC).strftime("%Y%m%dT%H%M%S%fZ")
-    aside = path.with_name(f"{path.stem}.{stamp}.old{path.suffix}")
-    aside.hardlink_to(path)
-    for suffix in ("-wal", "-shm"):
-        part = path.with_name(path.name + suffix)
-        if part.exists():
-            part.rename(aside.with_name(aside.name + suffix))
-    if not keep:
-        path.unlink()
-    return aside
-
-
-def _copy(source: sqlite3.Connection, to: Path) -> None:
-    to.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-    os.close(os.open(to, os.O_RDWR | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600))
-    try:
-        with closing(sqlite3.connect(to)) as target:
-            source.backup(target)
-            found = target.execute("PRAGMA quick_check(1)").fetchall()
-            if found != [("ok",)]:
-                raise sqlite3.DatabaseError(str(found[0][0]))
-    except BaseException:
-        to.unlink(missing_ok=True)
-        raise
-
-
-def _copy_checked(backup: Path, to: Path, prepared: str) -> None:
-    to.unlink(missing_ok=True)
-    try:
-        with closing(sqlite3.connect(f"file:{backup}?mode=ro", uri=True)) as source:
-            _copy(source, to)
-        with closing(sqlite3.connect(to)) as target:
-            target.executescript(prepared)
-            target.commit()
-    except sqlite3.DatabaseError as error:
-        to.unlink(missing_ok=True)
-        problem = Problem(
-            file=str(backup),
-            place="restore",
-            what=f"it is no backup that can be used ({error})",
-            mend="Name another",
-        )
-        raise StateUnusable((problem,)) from error

@@ -17,6 +17,7 @@ from dragoman.model import User
 from dragoman.operations import Registered
 from dragoman.ops import hide
 from dragoman.plugin import GuideCaller, Plugin, Surroundings
+from dragoman.runtime.backups import Backups
 from dragoman.runtime.cast import Cast, make_plugins, refusal
 from dragoman.runtime.clients import open_guide, open_zulip
 from dragoman.runtime.connection import Connection, request_for
@@ -319,6 +320,9 @@ class Bot:
         self._log.info("started", plugins=[host.name for host in self.hosts if host.ready])
         self._errands.begin(self._tidy(self._pipeline))
         self._errands.begin(self._look_for_more(self._pipeline))
+        if self.journal.file is not None:
+            backups = Backups(self.journal.file, self.clock, lambda: self.settings, self._log)
+            self._errands.begin(backups.run())
 
     async def _take(self, events: Sequence[Event], last_event_id: int) -> None:
         assert self._pipeline is not None, "events come after the beginning"

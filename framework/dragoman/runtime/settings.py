@@ -12,7 +12,7 @@ from dragoman.client import Credentials
 from dragoman.delivery import Mode, Sync
 from dragoman.errors import ConfigurationError, Problem
 from dragoman.model import Secret
-from dragoman.plugin import Duration, Plugin, Unreadable
+from dragoman.plugin import Duration, Plugin, TimeOfDay, Unreadable
 
 RoleName = Literal["owner", "administrator", "moderator", "member", "guest"]
 LogLevel = Literal["debug", "info", "warning", "error"]
@@ -214,6 +214,17 @@ class DeliverySettings(msgspec.Struct, frozen=True, kw_only=True):
     """What is done when somebody else speaks with the bot's account."""
 
 
+class StateSettings(msgspec.Struct, frozen=True, kw_only=True):
+    """Where the bot keeps what it has to do, and the copies of it."""
+
+    file: str | None = None
+    """Path of the state file, relative to the bot's folder; `.dragoman/NAME.db` there when not given."""
+    backup: TimeOfDay | Literal["never"] = TimeOfDay(3)
+    """When a copy is made every day, by the bot's `timezone`; `never` for none."""
+    keep: Annotated[int, msgspec.Meta(ge=1, le=1_000)] = 7
+    """How many copies stay, the newest."""
+
+
 class LogSettings(msgspec.Struct, frozen=True, kw_only=True):
     """What is logged."""
 
@@ -259,8 +270,8 @@ class BotFile(msgspec.Struct, frozen=True, kw_only=True):
     """Who may use which command; without rules everybody may use all that their plugins do not keep back."""
     limits: LimitSettings = LimitSettings()
     """What keeps one conversation, plugin or bot from harming another."""
-    state: str | None = None
-    """Path of the state file, relative to the bot's folder; `.dragoman/NAME.db` there when not given."""
+    state: StateSettings | str = StateSettings()
+    """Where the bot keeps what it has to do, or the path of that file alone."""
     delivery: DeliverySettings = DeliverySettings()
     """How sure the bot is to be of what it sends."""
     catch_up: CatchUpSettings = CatchUpSettings()
@@ -289,7 +300,12 @@ class BotSettings(BotFile, frozen=True, kw_only=True):
     @property
     def state_file(self) -> Path:
         """Where the bot's state is kept."""
-        return self.folder / Path(self.state or f".dragoman/{self.name}.db").expanduser()
+        return self.folder / Path(self.keeping.file or f".dragoman/{self.name}.db").expanduser()
+
+    @property
+    def keeping(self) -> StateSettings:
+        """How the bot's state is kept."""
+        return StateSettings(file=self.state) if isinstance(self.state, str) else self.state
 
     def credentials(self) -> Credentials:
         """Return who the bot is to the chat; fails with ConfigurationError."""
