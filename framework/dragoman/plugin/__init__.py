@@ -9,6 +9,7 @@ from dragoman.plugin.durations import Duration
 from dragoman.plugin.marks import command, cron, every, on
 from dragoman.plugin.moments import TimeOfDay
 from dragoman.plugin.options import ChannelTopic, CronExpression, NoOptions, Unreadable
+from dragoman.plugin.schedules import Firing, MemorySchedules, Past, Schedule, Schedules, Standing
 from dragoman.plugin.state import Change, Kept, MemoryStore, State, Store
 from dragoman.plugin.timer import CronSchedule, Interval, Timer
 
@@ -22,13 +23,19 @@ __all__ = [
     "CronSchedule",
     "Directory",
     "Duration",
+    "Firing",
     "GuideCaller",
     "Interval",
     "Kept",
+    "MemorySchedules",
     "MemoryStore",
     "MessageContext",
     "NoOptions",
+    "Past",
     "Plugin",
+    "Schedule",
+    "Schedules",
+    "Standing",
     "State",
     "Store",
     "Surroundings",

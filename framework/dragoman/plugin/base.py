@@ -7,6 +7,7 @@ import msgspec
 
 from dragoman.plugin.context import Context
 from dragoman.plugin.options import NoOptions
+from dragoman.plugin.schedules import Firing
 from dragoman.plugin.timer import Timer
 
 OptionsT = TypeVar("OptionsT", bound=msgspec.Struct)
@@ -50,6 +51,13 @@ class Plugin(Generic[OptionsT]):
 
     async def stop(self) -> None:
         """Put things away, after the last handler has returned."""
+
+    async def due(self, context: Context, firing: Firing) -> None:
+        """Do what a schedule of ``context.schedules`` has come for.
+
+        What is recorded is kept in the same moment as that the occurrence is over; until then it is called
+        again, with the same ``context.idempotency_key``, when the process ends or a failure may pass.
+        """
 
     def timers(self) -> Iterable[Timer]:
         """Return the timers that come from the options, besides the methods marked ``every`` and ``cron``."""

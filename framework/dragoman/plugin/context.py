@@ -16,6 +16,7 @@ from dragoman.operations import AddReaction, EditMessage, GuideOperation, Operat
 from dragoman.plugin.conversation import Conversation
 from dragoman.plugin.directory import Directory
 from dragoman.plugin.options import ChannelTopic, NoOptions, read_zone
+from dragoman.plugin.schedules import MemorySchedules, ScheduleChange, Schedules, ScheduleStore
 from dragoman.plugin.state import Change, MemoryStore, State, Store
 from dragoman.text import escape, split
 
@@ -69,6 +70,8 @@ class Surroundings:
     """Code points; a longer text goes out as several messages."""
     plugin: str = ""
     """The plugin's name."""
+    schedule_store: ScheduleStore = field(default_factory=MemorySchedules)
+    """Where the plugin's schedules are kept."""
     store: Store = field(default_factory=MemoryStore)
     """Where the plugin's values are kept."""
 
@@ -87,6 +90,7 @@ class Context:
         """What was recorded so far."""
         self._occasion = occasion or f"once:{uuid4()}"
         self._state: State | None = None
+        self._schedules: Schedules | None = None
 
     @property
     def clock(self) -> Clock:
@@ -143,9 +147,23 @@ class Context:
         return self._state
 
     @property
+    def schedules(self) -> Schedules:
+        """What the plugin is called for by the clock: see ``Plugin.due``."""
+        if self._schedules is None:
+            self._schedules = Schedules(
+                self.surroundings.schedule_store, self.surroundings.plugin, self.clock
+            )
+        return self._schedules
+
+    @property
     def changes(self) -> tuple[Change, ...]:
         """What the method did to what the plugin remembers."""
         return self._state.changes if self._state is not None else ()
+
+    @property
+    def schedule_changes(self) -> tuple[ScheduleChange, ...]:
+        """What the method did to the plugin's schedules."""
+        return self._schedules.changes if self._schedules is not None else ()
 
     @property
     def idempotency_key(self) -> str:
