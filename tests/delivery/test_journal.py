@@ -2,6 +2,7 @@
 
 import asyncio
 import sqlite3
+import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -25,6 +26,7 @@ from dragoman.delivery import (
     inbox,
     put_back,
 )
+from dragoman.delivery.batch_writer import BatchWriter
 from dragoman.delivery.migrations.steps import known_schemas, migrate
 from dragoman.delivery.tables import METADATA, SCHEMA, VERSION_TABLE
 from dragoman.errors import StateInUse, StateOutOfReach, StateUnusable
@@ -96,6 +98,34 @@ async def test_a_note_after_which_nothing_comes_is_committed_by_itself() -> None
     journal.note(lambda _: loop.call_soon_threadsafe(done.set))
     await asyncio.wait_for(done.wait(), 10)
     await journal.aclose()
+
+
+class Threads:
+    """A database that remembers in which threads it was used."""
+
+    def __init__(self, database: SqliteDatabase) -> None:
+        self.database = database
+        self.used: list[int] = []
+
+    def together(self, works: Sequence[Callable[[Transaction], Any]]) -> list[Any]:
+        self.used.append(threading.get_ident())
+        return self.database.together(works)
+
+    def back_up(self, to: Path) -> None:
+        self.database.back_up(to)
+
+    def close(self) -> None:
+        self.database.close()
+
+
+@pytest.mark.parametrize(("quick", "in_the_loop"), [(60.0, True), (0.0, False)])
+async def test_only_a_slow_disk_is_left_to_a_thread(quick: float, in_the_loop: bool) -> None:
+    database = Threads(SqliteDatabase(None))
+    writer = BatchWriter(database, lambda _: None, quick=quick)
+    await writer.do(lambda _: None)
+    await writer.do(lambda _: None)
+    assert [one == threading.get_ident() for one in database.used] == [in_the_loop, in_the_loop]
+    await writer.close()
 
 
 async def test_one_that_fails_takes_none_of_its_neighbours_with_it() -> None:

@@ -11,10 +11,10 @@ import structlog
 
 from dragoman.clock import Clock, SystemClock
 from dragoman.delivery import keep, lease
+from dragoman.delivery.batch_writer import BatchWriter
 from dragoman.delivery.database import Database, DatabaseDamaged, DatabaseTrouble, Transaction
 from dragoman.delivery.sqlite import SqliteDatabase, Sync
 from dragoman.delivery.writer import InlineWriter, Writer
-from dragoman.delivery.writing_thread import WritingThread
 from dragoman.errors import Problem, StateOutOfReach, StateUnusable
 from dragoman.plugin import Kept
 
@@ -41,7 +41,7 @@ class Journal:
     ) -> None:
         """Take the lease of this bot in an open database.
 
-        With ``threaded`` commits are made in a thread, else at once in the event loop.
+        With ``threaded`` commits are made in batches, in a thread while the disk is slow; else each at once.
         """
         self.bot = bot
         self.durable = durable
@@ -62,7 +62,7 @@ class Journal:
             raise StateOutOfReach(f"{place} cannot be used now: {error}") from error
         self.epoch = int(epoch)
         """Higher than that of every process that was this bot before."""
-        kind = WritingThread if threaded else InlineWriter
+        kind = BatchWriter if threaded else InlineWriter
         self._writer: Writer = kind(database, self._troubled)
         self._closed = False
 

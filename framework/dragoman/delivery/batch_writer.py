@@ -1,14 +1,18 @@
-"""Commits in a thread of its own: whatever waits goes into one commit, or none of it does.
+"""Commits in batches: whatever waits goes into one commit, or none of it does.
 
 Several transactions, one write to the disk. What is handed over while a commit is under way waits for the
 next one, and so does what the end of that commit sets off. A note sets off no commit by itself for a moment:
 it goes with what comes next.
+
+While the disk is quick the commit is made in the event loop: handing it to a thread and back takes longer
+than the disk does. When a commit was slow the next one is left to a thread, so that a slow disk holds up the
+answers but not the polls and timers.
 """
 
 import asyncio
+import time
 from collections import deque
 from concurrent.futures import ThreadPoolExecutor
-from functools import partial
 from typing import Any
 
 from dragoman.delivery.database import Database, DatabaseTrouble
@@ -21,31 +25,36 @@ MOST_TOGETHER = 512
 """Transactions in one commit."""
 LULL = 0.01
 """Seconds for which a note waits for company."""
+QUICK = 0.01
+"""Seconds within which a commit has to be done for the next one to be made in the event loop."""
 
 
-class WritingThread:
-    """A writer that leaves the waiting for the disk to a thread."""
+class BatchWriter:
+    """A writer that makes few commits, for a state on a disk."""
 
-    def __init__(self, database: Database, troubled: Troubled) -> None:
-        """Commit to this database."""
+    def __init__(self, database: Database, troubled: Troubled, *, quick: float = QUICK) -> None:
+        """Commit to this database; with ``quick`` at 0 always in a thread."""
         self._database = database
         self._troubled = troubled
+        self._quick = quick
+        self._was_quick = quick > 0
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="journal")
         self._waiting: deque[Order] = deque()
         self._apart: deque[Batch] = deque()
         """What failed together, and is done again one by one."""
-        self._commit: asyncio.Future[list[Any]] | None = None
-        self._is_soon = False
+        self._batch: Batch = []
+        """What is being committed."""
+        self._commit: asyncio.Task[None] | None = None
         self._lull: asyncio.TimerHandle | None = None
         self._held = False
         self._ended = asyncio.Event()
         """Set when a commit has ended, however that was."""
 
     async def do(self, work: Work) -> Any:
-        """Have a transaction done, and return what it returned when it is committed."""
+        """Return what a transaction returned when it is committed; raises what it raised."""
         future: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
         self._waiting.append((work, future))
-        self._begin_soon()
+        self._begin()
         return await future
 
     def note(self, work: Work) -> None:
@@ -65,7 +74,6 @@ class WritingThread:
         while self._commit is not None:
             self._ended.clear()
             await self._ended.wait()
-            self._begin()
         for _, future in self._waiting:
             if future is not None:
                 future.cancel()
@@ -74,48 +82,40 @@ class WritingThread:
         await asyncio.get_running_loop().run_in_executor(self._thread, self._database.close)
         self._thread.shutdown()
 
-    def _begin_soon(self) -> None:
-        """Begin when all who can move now have handed over what they have."""
-        if not self._is_soon:
-            self._is_soon = True
-            asyncio.get_running_loop().call_soon(self._begin)
-
     def _begin(self) -> None:
-        self._is_soon = False
-        if self._commit is not None or self._held:
-            return
+        """Begin a commit, when all who can move now have handed over what they have."""
         self._stop_lull()
-        if batch := self._next():
-            works = [work for work, _ in batch]
-            loop = asyncio.get_running_loop()
-            self._commit = loop.run_in_executor(self._thread, self._database.together, works)
-            self._commit.add_done_callback(partial(self._end, batch))
-
-    def _next(self) -> Batch:
-        if self._apart:
-            return self._apart.popleft()
-        return [self._waiting.popleft() for _ in range(min(len(self._waiting), MOST_TOGETHER))]
+        if self._commit is None and not self._held and (self._apart or self._waiting):
+            self._commit = asyncio.get_running_loop().create_task(self._serve())
+            self._commit.add_done_callback(self._end)
 
     def _stop_lull(self) -> None:
         if self._lull is not None:
             self._lull.cancel()
             self._lull = None
 
-    def _end(self, batch: Batch, commit: "asyncio.Future[list[Any]]") -> None:
-        """Tell those who wait; when one of several has failed, do each by itself."""
-        self._commit = None
-        error = commit.exception()
-        if error is None:
-            _settle(batch, commit.result())
-        elif isinstance(error, DatabaseTrouble):
+    async def _serve(self) -> None:
+        batch = self._batch = self._next()
+        began = time.monotonic()
+        try:
+            results = await self._together([work for work, _ in batch])
+        except DatabaseTrouble as error:
             self._hold(batch, error)
-        elif len(batch) > 1:
-            self._apart.extend([order] for order in batch)
         else:
-            self._refuse(batch[0][1], error)
-        self._ended.set()
-        if self._apart or self._waiting:
-            self._begin_soon()
+            _settle(batch, results)
+        finally:
+            self._was_quick = time.monotonic() - began < self._quick
+
+    def _next(self) -> Batch:
+        if self._apart:
+            return self._apart.popleft()
+        return [self._waiting.popleft() for _ in range(min(len(self._waiting), MOST_TOGETHER))]
+
+    async def _together(self, works: list[Work]) -> list[Any]:
+        if self._was_quick:
+            return self._database.together(works)
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._thread, self._database.together, works)
 
     def _hold(self, batch: Batch, error: DatabaseTrouble) -> None:
         """Put back what was not done, and wait for ``go_on``."""
@@ -124,8 +124,20 @@ class WritingThread:
         self._held = True
         self._troubled(error)
 
-    def _refuse(self, future: "asyncio.Future[Any] | None", error: BaseException) -> None:
-        if future is None:
+    def _end(self, commit: "asyncio.Task[None]") -> None:
+        self._commit = None
+        if not commit.cancelled():
+            if (error := commit.exception()) is not None:
+                self._refuse(self._batch, error)
+            self._begin()
+        self._ended.set()
+
+    def _refuse(self, batch: Batch, error: BaseException) -> None:
+        """Tell whose transaction it was that failed; when there were several, do each by itself."""
+        future = batch[0][1]
+        if len(batch) > 1:
+            self._apart.extend([order] for order in batch)
+        elif future is None:
             self._troubled(error)
         elif not future.done():
             future.set_exception(error)
