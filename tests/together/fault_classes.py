@@ -25,7 +25,8 @@ from dragoman_server.ledger import Ledger
 from together.harbour import GENERAL
 
 SAY = SendMessage(type="channel", to=GENERAL, topic="plans", content="Soup")
-EDIT = EditMessage(message_id=104, content="Stew")
+EDIT = EditMessage(message_id=104, topic="stews")
+"""A move, which is refused when it is said again."""
 DELETE = DeleteMessage(message_id=104)
 UPLOAD = UploadFile(file=File(name="a.txt", content=b"soup"))
 REGISTER = RegisterQueue(event_types=("message",))

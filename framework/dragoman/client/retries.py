@@ -33,4 +33,4 @@ class Retries(Record):
             return True
         if isinstance(error, MalformedAnswer) and error.status >= 300:
             return False
-        return isinstance(error, Ambiguous) and request.repeatable
+        return isinstance(error, Ambiguous) and request.may_be_repeated

@@ -98,8 +98,9 @@ class Zulip:
     async def __call__(self, operation: Operation[T], *, idempotency_key: str | None = None) -> T:
         """Make a call and return its answer, repeating it a few times where that can do no harm.
 
-        A GET, and what its record calls ``repeatable``, is repeated after any trouble that may pass; anything
-        else only if it surely was not done: not sent, or refused with 429 and a wait of bounded length.
+        A GET, and what its record says ``may_be_repeated``, is repeated after any trouble that may pass;
+        anything else only if it surely was not done: not sent, or refused with 429 and a wait of bounded
+        length.
         Raises a ``ServiceError``: ``Refused`` means that nothing was done, ``Ambiguous`` that nobody knows.
         A call that the server is known to be too old for, or for one of its parameters, fails with
         ``ServerTooOld`` and is not sent; what a call can do without is left out instead, and logged.

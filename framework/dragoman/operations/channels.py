@@ -1,11 +1,13 @@
 """List, make, change and archive channels, and list their topics."""
 
-from typing import Annotated
+from typing import Annotated, Generic, TypeVar
 
 from dragoman.model import UNSET, Channel, GroupSetting, Maybe, Topic
 from dragoman.operations.operation import Answer, Done, Operation
 from dragoman.operations.request import Since
 from dragoman.operations.user_groups import GroupSettingChange
+
+T = TypeVar("T")
 
 
 class ChannelsFound(Answer):
@@ -133,20 +135,9 @@ class ChannelCreated(Answer):
     id: int
 
 
-class CreateChannel(Operation[ChannelCreated], method="POST", path="/channels/create", since=417):
-    """Make a channel; ``Subscribe`` does so on every server.
+class NewChannel(Operation[T], Generic[T]):
+    """How a channel is to be that a call makes; what is left out is as the organization has it."""
 
-    Fails with code ``CHANNEL_ALREADY_EXISTS`` for a name that is taken; with ``BAD_REQUEST`` for one that is
-    not valid, and when one may not; with ``UNAUTHORIZED_PRINCIPAL`` for a retention of one who is no owner.
-    Source: not in the spec.
-    """
-
-    name: str
-    """At most 60 code points."""
-    subscribers: tuple[int, ...]
-    """User ids."""
-    description: str | Maybe = UNSET
-    """Markdown."""
     announce: bool | Maybe = UNSET
     invite_only: bool | Maybe = UNSET
     is_web_public: bool | Maybe = UNSET
@@ -156,7 +147,6 @@ class CreateChannel(Operation[ChannelCreated], method="POST", path="/channels/cr
     """Days, ``unlimited`` or ``realm_default``."""
     topics_policy: str | Maybe = UNSET
     folder_id: int | Maybe = UNSET
-    send_new_subscription_messages: bool | Maybe = UNSET
     can_add_subscribers_group: Annotated[GroupSetting | Maybe, Since(342)] = UNSET
     """Feature level 342."""
     can_remove_subscribers_group: GroupSetting | Maybe = UNSET
@@ -178,6 +168,24 @@ class CreateChannel(Operation[ChannelCreated], method="POST", path="/channels/cr
     """Feature level 402."""
     can_create_topic_group: Annotated[GroupSetting | Maybe, Since(441)] = UNSET
     """Feature level 441."""
+    send_new_subscription_messages: Annotated[bool | Maybe, Since(397, spare=True)] = UNSET
+    """Feature level 397."""
+
+
+class CreateChannel(NewChannel[ChannelCreated], method="POST", path="/channels/create", since=417):
+    """Make a channel; ``Subscribe`` does so on every server.
+
+    Fails with code ``CHANNEL_ALREADY_EXISTS`` for a name that is taken; with ``BAD_REQUEST`` for one that is
+    not valid, and when one may not; with ``UNAUTHORIZED_PRINCIPAL`` for a retention of one who is no owner.
+    Source: not in the spec.
+    """
+
+    name: str
+    """At most 60 code points."""
+    subscribers: tuple[int, ...]
+    """User ids."""
+    description: str | Maybe = UNSET
+    """Markdown."""
 
 
 class UpdateChannel(Operation[Done], method="PATCH", path="/streams/{stream_id}"):

@@ -156,6 +156,12 @@ class EditMessage(Operation[MessageEdited], method="PATCH", path="/messages/{mes
     prev_content_sha256: Annotated[str | Maybe, Since(379)] = UNSET
     """Hexadecimal, of the content that is to be replaced. Feature level 379."""
 
+    @property
+    def may_be_repeated(self) -> bool:
+        """Whether only the content is replaced; a move, or a named content, is refused the second time."""
+        others = (self.topic, self.stream_id, self.prev_content_sha256)
+        return self.content is not UNSET and all(one is UNSET for one in others)
+
 
 class DeleteMessage(Operation[Done], method="DELETE", path="/messages/{message_id}"):
     """Delete a message for everybody.

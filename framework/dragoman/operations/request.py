@@ -87,6 +87,11 @@ class Request(Record, Generic[T], frozen=True, metaclass=RequestMeta):
     plain: ClassVar[bool]
     """Whether it is refused in plain words, so that the status alone tells."""
 
+    @property
+    def may_be_repeated(self) -> bool:
+        """Whether this very call bears to be said twice; most kinds of calls always do, or never."""
+        return self.repeatable
+
     @classmethod
     def answer_type(cls) -> Any:
         """Return the record that a success is read into."""

@@ -1,12 +1,12 @@
 """Join channels, leave them, and set how they behave for oneself."""
 
-from typing import Annotated, Literal
+from typing import Literal
 
 from msgspec import field
 
-from dragoman.model import UNSET, GroupSetting, Maybe, Record, Subscription
+from dragoman.model import UNSET, Maybe, Record, Subscription
+from dragoman.operations.channels import NewChannel
 from dragoman.operations.operation import Answer, Done, Operation
-from dragoman.operations.request import Since
 
 
 class SubscriptionsFound(Answer):
@@ -49,7 +49,7 @@ class Subscribed(Answer):
     """Whether people were told. Feature level 397."""
 
 
-class Subscribe(Operation[Subscribed], method="POST", path="/users/me/subscriptions"):
+class Subscribe(NewChannel[Subscribed], method="POST", path="/users/me/subscriptions"):
     """Subscribe the account, or others, to channels; a channel that does not exist is made.
 
     Fails with code ``BAD_REQUEST`` when a channel may not be joined or made, or a name is not valid; with
@@ -62,38 +62,6 @@ class Subscribe(Operation[Subscribed], method="POST", path="/users/me/subscripti
     """User ids, or e-mail addresses; the account itself when left out."""
     authorization_errors_fatal: bool | Maybe = UNSET
     """False: what may not be joined is listed as ``unauthorized``. True when left out."""
-    announce: bool | Maybe = UNSET
-    invite_only: bool | Maybe = UNSET
-    is_web_public: bool | Maybe = UNSET
-    is_default_stream: bool | Maybe = UNSET
-    history_public_to_subscribers: bool | Maybe = UNSET
-    message_retention_days: int | str | Maybe = UNSET
-    """Days, ``unlimited`` or ``realm_default``."""
-    topics_policy: str | Maybe = UNSET
-    folder_id: int | Maybe = UNSET
-    can_add_subscribers_group: Annotated[GroupSetting | Maybe, Since(342)] = UNSET
-    """Feature level 342."""
-    can_remove_subscribers_group: GroupSetting | Maybe = UNSET
-    can_administer_channel_group: Annotated[GroupSetting | Maybe, Since(349)] = UNSET
-    """Feature level 349."""
-    can_delete_any_message_group: Annotated[GroupSetting | Maybe, Since(407)] = UNSET
-    """Feature level 407."""
-    can_delete_own_message_group: Annotated[GroupSetting | Maybe, Since(407)] = UNSET
-    """Feature level 407."""
-    can_move_messages_out_of_channel_group: Annotated[GroupSetting | Maybe, Since(396)] = UNSET
-    """Feature level 396."""
-    can_move_messages_within_channel_group: Annotated[GroupSetting | Maybe, Since(396)] = UNSET
-    """Feature level 396."""
-    can_send_message_group: Annotated[GroupSetting | Maybe, Since(333)] = UNSET
-    """Feature level 333."""
-    can_subscribe_group: Annotated[GroupSetting | Maybe, Since(357)] = UNSET
-    """Feature level 357."""
-    can_resolve_topics_group: Annotated[GroupSetting | Maybe, Since(402)] = UNSET
-    """Feature level 402."""
-    can_create_topic_group: Annotated[GroupSetting | Maybe, Since(441)] = UNSET
-    """Feature level 441."""
-    send_new_subscription_messages: Annotated[bool | Maybe, Since(397, spare=True)] = UNSET
-    """Feature level 397."""
 
 
 class Unsubscribed(Answer):

@@ -4,7 +4,7 @@ import sys
 from collections import Counter, defaultdict
 from collections.abc import Generator
 from pathlib import Path
-from types import FrameType
+from types import CodeType, FrameType
 
 import pytest
 
@@ -40,29 +40,29 @@ class Calls:
     def __init__(self, folder: Path) -> None:
         """Listen to the functions of the files in the folder."""
         self._folder = f"{folder}/"
-        self._by_check: dict[str, set[Place]] = {}
+        self._by_check: dict[str, set[CodeType]] = {}
 
     @property
     def touched(self) -> Touched:
         """By function: the checks that call it."""
         found: defaultdict[Place, set[str]] = defaultdict(set)
-        for check, places in self._by_check.items():
-            for place in places:
-                found[place].add(check)
+        for check, called in self._by_check.items():
+            for code in called:
+                if code.co_filename.startswith(self._folder):
+                    found[code.co_filename, code.co_firstlineno].add(check)
         return {place: frozenset(checks) for place, checks in found.items()}
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_protocol(self, item: pytest.Item) -> Generator[None, object, object]:
         """Listen while a check is set up and run."""
-        seen: set[Place] = set()
-        folder = self._folder
+        called: set[CodeType] = set()
+        note = called.add
 
         def listen(frame: FrameType, event: str, _: object) -> None:
-            code = frame.f_code
-            if event == "call" and code.co_filename.startswith(folder):
-                seen.add((code.co_filename, code.co_firstlineno))
+            if event == "call":
+                note(frame.f_code)
 
-        self._by_check[item.nodeid] = seen
+        self._by_check[item.nodeid] = called
         sys.setprofile(listen)
         try:
             return (yield)
