@@ -22,6 +22,7 @@ from dragoman.planner import (
     find_plan_last,
     in_words,
     next_after,
+    read_moment,
     read_plan,
 )
 
@@ -235,6 +236,10 @@ REFUSED = {
 UNKNOWN = {
     "every monday and cake": "I understand “every monday”, but not what follows it: “and cake”",
     "99 9 * * *": "“99 9 * * *” is not a cron expression: its minute cannot be read",
+    "0 9 * *": (
+        "“0 9 * *” is not a cron expression: it has 4 fields instead of 5 "
+        "(minute, hour, day of month, month, day of week)"
+    ),
     "soon": (
         "“soon” is not a time such as in 2h, at 17:00, tomorrow 9am, friday 17:00, 2027-12-01 08:00 "
         "or every weekday at 9:00"
@@ -384,3 +389,13 @@ def test_a_plan_in_words_is_read_to_the_same_plan(text: str, now: datetime, zone
         return
     again = read_plan(in_words(plan), now - timedelta(days=1), zone)
     assert (in_words(again), following(again, 3)) == (in_words(plan), following(plan, 3))
+
+
+def test_a_moment_may_be_over_where_that_is_asked_for() -> None:
+    over = read_moment("2020-01-01 08:00", NOW, BERLIN)
+    assert (over, over.tzinfo) == (datetime(2020, 1, 1, 8, tzinfo=BERLIN), BERLIN)
+    assert read_moment("yesterday 17:00", NOW, BERLIN) == datetime(2027, 1, 17, 17, tzinfo=BERLIN)
+    with pytest.raises(Unclear):
+        read_moment("at 5", NOW, BERLIN)
+    with pytest.raises(Unknown):
+        read_moment("every day", NOW, BERLIN)

@@ -9,9 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from dragoman.planner import format_duration, parse_duration, parse_time, read_moment
 from dragoman.plugin import ChannelTopic, CronExpression, Duration, TimeOfDay
-from dragoman.plugin.durations import format_duration, parse_duration
-from dragoman.plugin.moments import parse_moment, parse_time
 from dragoman.plugin.options import read_option, read_zone
 
 BERLIN = ZoneInfo("Europe/Berlin")
@@ -56,7 +55,7 @@ def test_a_duration_that_is_written_is_read_back(span: timedelta) -> None:
 @given(st.text(max_size=30))
 def test_no_text_raises_anything_but_value_error(text: str) -> None:
     readers = (parse_duration, parse_time, read_zone, ChannelTopic.parse, CronExpression.parse)
-    for read in (*readers, lambda said: parse_moment(said, NOW, BERLIN)):
+    for read in (*readers, lambda said: read_moment(said, NOW, BERLIN)):
         with suppress(ValueError):
             read(text)
 
@@ -102,7 +101,7 @@ def test_what_is_no_time_of_day_is_refused(text: str) -> None:
     ],
 )
 def test_moments_are_read_in_the_askers_zone(text: str, moment: str) -> None:
-    assert parse_moment(text, NOW, BERLIN) == datetime.fromisoformat(moment)
+    assert read_moment(text, NOW, BERLIN) == datetime.fromisoformat(moment)
 
 
 def test_options_read_them_from_text() -> None:

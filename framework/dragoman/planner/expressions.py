@@ -10,6 +10,7 @@ import re
 from bisect import bisect_left, bisect_right
 from datetime import UTC, date, datetime
 from functools import cached_property, lru_cache
+from typing import Self
 
 from cronsim import CronSim, CronSimError
 
@@ -191,6 +192,17 @@ class Expression:
         """Tell whether any day fits."""
         # Each month begins on each day of the week in some year, and so does a February of 29 days.
         return any(self._days.of(first, _LENGTHS[month - 1]) for month in self.months for first in range(7))
+
+
+class CronExpression(str):
+    """When something recurs, in cron's five fields: ``0 9 * * mon-fri``; Sunday is 0 or 7, Monday is 1."""
+
+    __slots__ = ()
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """Check a cron expression; fails with ValueError, whose text is a sentence for people."""
+        return cls(expression_of(text).text)
 
 
 @lru_cache(maxsize=1_024)

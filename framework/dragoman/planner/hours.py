@@ -2,10 +2,11 @@
 
 import re
 from datetime import time
+from typing import Self
 
 from dragoman.model.record import Record
-from dragoman.planner.errors import Impossible
-from dragoman.planner.words import NUMBERS, Reading, rule
+from dragoman.planner.errors import Impossible, Unknown
+from dragoman.planner.words import NUMBERS, Reading, rule, words_of
 
 PARTS = {
     "morning": time(9),
@@ -17,8 +18,9 @@ PARTS = {
 NAMED = {"noon": time(12), "midday": time(12), "midnight": time(0)}
 DEFAULT = time(9)
 """When on a day that is named without a time."""
+_NAMES = {**PARTS, **NAMED}
 _HALVES = {"morning": "am", "afternoon": "pm", "evening": "pm", "night": "pm"}
-_FIGURES = re.compile(r"(?P<hour>\d{1,2})[:.h](?P<minute>\d\d)(?::00)?(?P<half>[ap]\.?m\.?)?", re.ASCII)
+_FIGURES = re.compile(r"(?P<hour>\d{1,2})[:.h](?P<minute>\d\d)(?P<half>[ap]\.?m\.?)?", re.ASCII)
 _HOUR = re.compile(r"(?P<hour>\d{1,2})(?P<half>[ap]\.?m\.?)?", re.ASCII)
 _HALF = re.compile(r"[ap]\.?m\.?")
 _LATEST_ASKED = 6
@@ -195,3 +197,29 @@ def _next_hour(reading: Reading) -> Hour | None:
         return None
     goes_on = reading.word in {",", "and", "&"}
     return found if joint != "," or not found.bare or goes_on else None
+
+
+class TimeOfDay(time):
+    """A time of day; as an option it is written ``09:00`` in the YAML."""
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """Read a time of day; fails with ValueError, whose text is a sentence for people."""
+        read = parse_time(text)
+        return cls(read.hour, read.minute)
+
+
+def parse_time(text: str) -> time:
+    """Read ``09:00``, ``9am``, ``9:30 pm`` or ``noon``; fails with `Unknown`."""
+    reading = Reading(text, words_of(text))
+    if reading.word in _NAMES and len(reading.words) == 1:
+        return _NAMES[reading.word]
+    found = hour(reading)
+    if found is None or not reading.done or reading.zone:
+        raise Unknown(f"“{text.strip()}” is not a time of day such as 09:00, 9am or 14:30")
+    try:
+        return found.time
+    except Impossible as error:
+        raise Unknown(f"“{text.strip()}” is not a time of day: hours end at 23, minutes at 59") from error
+    except Ambiguous as error:
+        raise Unknown(f"“{text.strip()}” is not a time of day: {error.sentence}") from error

@@ -24,6 +24,8 @@ class Present(Record):
     now: datetime
     """In the zone."""
     zone: ZoneInfo
+    past: bool = False
+    """Whether a time may be meant that is over."""
 
 
 Meaning = Callable[[Present], Plan]
@@ -63,7 +65,7 @@ def once_at_the_end(reading: Reading) -> Meaning | None:
 
 def at_moment(moment: datetime, present: Present) -> Once:
     """Return the plan of a moment, to whole seconds; fails with `Impossible` when it is over."""
-    if moment <= present.now:
+    if moment <= present.now and not present.past:
         local = moment.astimezone(present.zone)
         raise Impossible(f"{local:%A, %d %B %Y, %H:%M} is over: name a time that is still to come")
     return Once(at=math.ceil(moment.timestamp()), zone=str(present.zone))

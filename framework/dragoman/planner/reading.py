@@ -5,13 +5,15 @@ from collections.abc import Callable
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
+from msgspec import structs
+
 from dragoman.planner.bounds import bounds
 from dragoman.planner.errors import Impossible, NoPlan, Unclear, Unknown
-from dragoman.planner.expressions import NICKNAMES
+from dragoman.planner.expressions import NICKNAMES, expression_of
 from dragoman.planner.hours import Ambiguous
 from dragoman.planner.occurrences import next_after
 from dragoman.planner.once import Meaning, Present, once, once_at_the_end
-from dragoman.planner.plans import Cron, Plan
+from dragoman.planner.plans import Cron, Once, Plan
 from dragoman.planner.recurrences import recurrence, several, within_bounds
 from dragoman.planner.words import SIGNS, Reading, longest, rule, words_of
 from dragoman.planner.zones import zone_of
@@ -24,6 +26,7 @@ _BOUNDARY = " \t\n,:;-–—"
 _EXPRESSION = re.compile(
     r"[\d*][\d*,/-]*[ \t]+[\d*][\d*,/-]*(?:[ \t]+[\w*][\w*,/#-]*){3}(?=[\s,:;.]|$)", re.ASCII
 )
+_LIKE_CRON = re.compile(r"\s*(?:[\d*][\d*,/-]*\s+){2,}\S*\*|\s*@[a-z]+$")
 _LONGEST_SHOWN = 60
 _LAST_WORDS = 24
 """How many words at the end of a text are looked at for a time."""
@@ -37,11 +40,17 @@ def read_plan(text: str, now: datetime, zone: ZoneInfo) -> Plan:
     Fails with `Unknown` for what is none, `Unclear` for what may be several and `Impossible` for what never
     comes.
     """
-    reading = Reading(text, words_of(text[:LONGEST]))
-    meaning = _start(reading, once)
-    if meaning is None or not reading.done or len(text) > LONGEST:
-        raise _unknown(text, reading, meaning)
-    return _mean(meaning, reading, 0, now, zone)
+    return _read(text, Present(now=now, zone=zone))
+
+
+def read_moment(text: str, now: datetime, zone: ZoneInfo) -> datetime:
+    """Read a text that is one moment, which may be over; the answer knows its zone.
+
+    Fails as `read_plan` does.
+    """
+    plan = _read(text, Present(now=now, zone=zone, past=True))
+    assert isinstance(plan, Once), "no recurrence is read where the past counts"
+    return datetime.fromtimestamp(plan.at, zone_of(plan.zone))
 
 
 def find_plan_first(text: str, now: datetime, zone: ZoneInfo) -> tuple[Plan, str]:
@@ -53,7 +62,7 @@ def find_plan_first(text: str, now: datetime, zone: ZoneInfo) -> tuple[Plan, str
     if meaning is None:
         raise Unknown(f"I cannot tell when: begin with a time such as {EXAMPLES}")
     end = reading.words[reading.at - 1].end
-    return _mean(meaning, reading, first, now, zone), text[end:].strip(_BOUNDARY)
+    return _mean(meaning, reading, first, Present(now=now, zone=zone)), text[end:].strip(_BOUNDARY)
 
 
 def find_plan_last(text: str, now: datetime, zone: ZoneInfo) -> tuple[Plan, str]:
@@ -63,9 +72,17 @@ def find_plan_last(text: str, now: datetime, zone: ZoneInfo) -> tuple[Plan, str]
         reading = Reading(text, words, first)
         meaning = _start(reading, once_at_the_end)
         if meaning is not None and reading.done:
-            plan = _mean(meaning, reading, first, now, zone)
+            plan = _mean(meaning, reading, first, Present(now=now, zone=zone))
             return plan, text[: words[first].start].strip(_BOUNDARY)
     raise Unknown(f"I cannot tell when: name a time such as {EXAMPLES}")
+
+
+def _read(text: str, present: Present) -> Plan:
+    reading = Reading(text, words_of(text[:LONGEST]))
+    meaning = once(reading) if present.past else _start(reading, once)
+    if meaning is None or not reading.done or len(text) > LONGEST:
+        raise _unknown(text, reading, meaning)
+    return _mean(meaning, reading, 0, present)
 
 
 def _start(reading: Reading, once: Start) -> Meaning | None:
@@ -108,21 +125,21 @@ def _skip_signs(reading: Reading) -> None:
         reading.at += 1
 
 
-def _mean(meaning: Meaning, reading: Reading, first: int, now: datetime, zone: ZoneInfo) -> Plan:
+def _mean(meaning: Meaning, reading: Reading, first: int, present: Present) -> Plan:
     """Return what the words mean; fails with `NoPlan`."""
-    meant = zone_of(reading.zone) if reading.zone else zone
+    zone = zone_of(reading.zone) if reading.zone else present.zone
     try:
-        plan = meaning(Present(now=now.astimezone(meant), zone=meant))
+        plan = meaning(structs.replace(present, now=present.now.astimezone(zone), zone=zone))
     except Ambiguous as ambiguous:
-        return _only_meaning(ambiguous, reading, first, now, zone)
+        return _only_meaning(ambiguous, reading, first, present)
     except OverflowError as error:
         raise Impossible("that is further away than the calendar goes") from error
-    if next_after(plan, now.timestamp()) is None:
+    if not present.past and next_after(plan, present.now.timestamp()) is None:
         raise Impossible("it would never come: it is over before it begins")
     return plan
 
 
-def _only_meaning(ambiguous: Ambiguous, reading: Reading, first: int, now: datetime, zone: ZoneInfo) -> Plan:
+def _only_meaning(ambiguous: Ambiguous, reading: Reading, first: int, present: Present) -> Plan:
     """Return the one meaning that can be; fails with `Unclear` when there are more."""
     words = reading.words[first : reading.at]
     before = reading.text[words[0].start : reading.words[ambiguous.start].start]
@@ -133,7 +150,7 @@ def _only_meaning(ambiguous: Ambiguous, reading: Reading, first: int, now: datet
     for meaning in ambiguous.meanings:
         said = f"{before}{meaning}{after}"
         try:
-            found.append(read_plan(said, now, zone))
+            found.append(_read(said, present))
             choices.append(said)
         except Unclear as more:
             choices += more.choices
@@ -146,8 +163,18 @@ def _only_meaning(ambiguous: Ambiguous, reading: Reading, first: int, now: datet
     raise refusal or Impossible(ambiguous.sentence)
 
 
-def _unknown(text: str, reading: Reading, meaning: Meaning | None) -> Unknown:
+def _not_cron(text: str) -> NoPlan:
+    try:
+        expression_of(text)
+    except NoPlan as refusal:
+        return refusal
+    return Unknown(f"“{text.strip()}” cannot be read here")
+
+
+def _unknown(text: str, reading: Reading, meaning: Meaning | None) -> NoPlan:
     said = text.strip() if len(text) <= _LONGEST_SHOWN else f"{text.strip()[:_LONGEST_SHOWN]}…"
+    if meaning is None and _LIKE_CRON.match(text):
+        return _not_cron(text)
     if meaning is None:
         return Unknown(f"“{said}” is not a time such as {EXAMPLES}")
     known = reading.text[: reading.words[reading.at - 1].end].strip()

@@ -25,16 +25,26 @@ def zone_names() -> frozenset[str]:
     return frozenset(available_timezones())
 
 
+class UnknownZone(Unknown):
+    """There is no time zone of that name; its text is a sentence for people, in two parts."""
+
+    def __init__(self, what: str, mend: str) -> None:
+        """Say what is wrong and how to mend it."""
+        super().__init__(f"{what}. {mend}")
+        self.what = what
+        self.mend = mend
+
+
 @lru_cache(maxsize=1_024)
 def zone_of(name: str) -> ZoneInfo:
-    """Return the zone of exactly this name; fails with `Unknown` and a sentence for people."""
+    """Return the zone of exactly this name; fails with `UnknownZone`."""
     try:
         if name in zone_names():
             return ZoneInfo(name)
     except (ZoneInfoNotFoundError, ValueError, OSError):
         pass
     mend = _meant(name) or "Write a name such as Europe/Berlin or UTC"
-    raise Unknown(f"“{name}” is not a time zone. {mend}")
+    raise UnknownZone(f"“{name}” is not a time zone", mend)
 
 
 @lru_cache(maxsize=1)

@@ -1,14 +1,13 @@
 """All that the author of a plugin needs: the base, the marks, the contexts, and types for options."""
 
 from dragoman.errors import UserError
+from dragoman.planner import CronExpression, Duration, TimeOfDay
 from dragoman.plugin.base import Plugin
 from dragoman.plugin.context import Caller, Context, GuideCaller, MessageContext, Surroundings
 from dragoman.plugin.conversation import Conversation
 from dragoman.plugin.directory import Directory
-from dragoman.plugin.durations import Duration
 from dragoman.plugin.marks import command, cron, every, on
-from dragoman.plugin.moments import TimeOfDay
-from dragoman.plugin.options import ChannelTopic, CronExpression, NoOptions, Unreadable
+from dragoman.plugin.options import ChannelTopic, NoOptions, Unreadable
 from dragoman.plugin.schedules import Firing, MemorySchedules, Past, Schedule, Schedules, Standing
 from dragoman.plugin.state import Change, Kept, MemoryStore, State, Store
 from dragoman.plugin.timer import CronSchedule, Interval, Timer

@@ -9,10 +9,9 @@ from typing import Annotated, Any, Literal, Union, get_args, get_origin
 from zoneinfo import ZoneInfo
 
 from dragoman.model import Channel, User
+from dragoman.planner import parse_duration, parse_time, read_moment
 from dragoman.plugin.context import Context
-from dragoman.plugin.durations import parse_duration
 from dragoman.plugin.matching import did_you_mean
-from dragoman.plugin.moments import parse_moment, parse_time
 from dragoman.plugin.options import Parsable, read_zone
 
 Converter = Callable[[str, Context], Any]
@@ -89,7 +88,7 @@ def _switch(text: str) -> bool:
 
 def _moment(text: str, context: Context) -> datetime:
     now = datetime.fromtimestamp(context.clock.now(), UTC)
-    return parse_moment(text, now, context.timezone)
+    return read_moment(text, now, context.timezone)
 
 
 def _user(text: str, context: Context) -> User:

@@ -9,9 +9,8 @@ import msgspec
 
 from dragoman.errors import ConfigurationError, Problem
 from dragoman.events import Event
-from dragoman.plugin.durations import parse_duration
+from dragoman.planner import CronExpression, parse_duration
 from dragoman.plugin.matching import did_you_mean
-from dragoman.plugin.options import CronExpression
 from dragoman.plugin.usage import Argument, Usage, UsageMistake
 
 Method = TypeVar("Method", bound=Callable[..., Any])

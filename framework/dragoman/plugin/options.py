@@ -1,14 +1,12 @@
 """What options can be made of beyond numbers and text: each is read from the YAML by its own ``parse``."""
 
 import re
-from datetime import UTC, datetime
 from typing import Any, Protocol, Self, runtime_checkable
-from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
+from zoneinfo import ZoneInfo
 
 import msgspec
-from cronsim import CronSim, CronSimError
 
-from dragoman.plugin.matching import nearest
+from dragoman.planner import UnknownZone, zone_of
 
 CHANNEL_NAME_LONGEST = 60
 TOPIC_LONGEST = 60
@@ -75,50 +73,12 @@ class ChannelTopic(str):
         return cls(channel, topic)
 
 
-class CronExpression(str):
-    """When something recurs, in cron's five fields: ``0 9 * * mon-fri``; Sunday is 0 or 7, Monday is 1."""
-
-    __slots__ = ()
-
-    @classmethod
-    def parse(cls, text: str) -> Self:
-        """Check a cron expression; fails with ValueError, whose text is a sentence for people."""
-        fields = text.split()
-        if len(fields) != 5:
-            raise ValueError(
-                f"“{text}” is not a cron expression: it has {_count(len(fields))} instead of 5 "
-                "(minute, hour, day of month, month, day of week)"
-            )
-        try:
-            next(CronSim(" ".join(fields), datetime(2024, 1, 1, tzinfo=UTC)))
-        except CronSimError as error:
-            field = str(error).removeprefix("Bad ").replace("-", " ")
-            raise ValueError(f"“{text}” is not a cron expression: its {field} cannot be read") from error
-        except StopIteration:
-            raise ValueError(f"“{text}” names a day that never comes") from None
-        return cls(" ".join(fields))
-
-
-def _count(fields: int) -> str:
-    return "1 field" if fields == 1 else f"{fields} fields"
-
-
 def read_zone(text: str) -> ZoneInfo:
     """Return the time zone of this name; fails with ValueError, whose text is a sentence for people."""
     try:
-        if text in available_timezones():
-            return ZoneInfo(text)
-    except (ZoneInfoNotFoundError, ValueError, OSError):
-        pass
-    mend = _meant_zone(text) or "Write a name such as Europe/Berlin or UTC"
-    raise Unreadable(f"“{text}” is not a time zone", mend)
-
-
-def _meant_zone(text: str) -> str:
-    """Find the zone that was meant by its city, which may stand alone."""
-    zones = {zone.rpartition("/")[2]: zone for zone in sorted(available_timezones()) if "/" in zone}
-    city = nearest(text.strip().rpartition("/")[2], tuple(zones), likeness=0.8)
-    return f"Did you mean “{zones[city]}”?" if city else ""
+        return zone_of(text)
+    except UnknownZone as error:
+        raise Unreadable(error.what, error.mend) from error
 
 
 def read_option(wanted: type, found: Any) -> Any:

@@ -7,9 +7,9 @@ from zoneinfo import ZoneInfo
 
 import msgspec
 
+from dragoman.planner import Cron, CronExpression, Every, parse_duration
 from dragoman.plugin.context import Context
-from dragoman.plugin.durations import parse_duration
-from dragoman.plugin.options import CronExpression
+from dragoman.plugin.options import read_zone
 
 TimerCall = Callable[[Context], Awaitable[None]]
 
@@ -27,8 +27,12 @@ class CronSchedule(msgspec.Struct, frozen=True):
     @classmethod
     def of(cls, expression: str, zone: str | ZoneInfo = "UTC") -> Self:
         """Read both from text; fails with ValueError, whose text is a sentence for people."""
-        read = zone if isinstance(zone, ZoneInfo) else ZoneInfo(zone)
+        read = zone if isinstance(zone, ZoneInfo) else read_zone(zone)
         return cls(CronExpression.parse(expression), read)
+
+    def plan(self, _start: float) -> Cron:
+        """Return when it comes."""
+        return Cron(expression=self.expression, zone=str(self.zone))
 
 
 class Interval(msgspec.Struct, frozen=True):
@@ -40,6 +44,10 @@ class Interval(msgspec.Struct, frozen=True):
     def of(cls, every: str) -> Self:
         """Read ``15m``; fails with ValueError, whose text is a sentence for people."""
         return cls(parse_duration(every))
+
+    def plan(self, start: float) -> Every:
+        """Return when it comes, counted from the start in UNIX seconds."""
+        return Every(seconds=self.every.total_seconds(), anchor=start)
 
 
 Schedule = CronSchedule | Interval

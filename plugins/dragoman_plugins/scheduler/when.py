@@ -6,8 +6,7 @@ from zoneinfo import ZoneInfo
 
 import msgspec
 
-from dragoman.plugin.durations import parse_duration
-from dragoman.plugin.moments import parse_time
+from dragoman.planner import parse_duration, parse_time
 from dragoman_plugins.scheduler.days import day_of
 
 LONGEST_PHRASE = 8
