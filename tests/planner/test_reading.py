@@ -211,6 +211,7 @@ REFUSED = {
     "in 0m": "Monday, 18 January 2027, 13:00 is over: name a time that is still to come",
     "at 25:00": "there is no “25:00” on any clock",
     "13pm": "there is no “13pm” on any clock",
+    "sixth monday of the month": "there is no sixth monday",
     "30 february": "there is no 30 February 2027",
     "31.11.": "there is no 31 November 2027",
     "the 32nd": "there is no day 32",
@@ -342,6 +343,12 @@ def test_the_end_of_a_text_may_be_no_time_or_several(text: str, refusal: type[No
 def test_the_repeated_hour_is_meant_the_first_time() -> None:
     plan = read_plan("2027-10-31 02:30", NOW, BERLIN)
     assert plan == Once(at=datetime(2027, 10, 31, 0, 30, tzinfo=UTC).timestamp(), zone="Europe/Berlin")
+
+
+def test_what_is_over_in_the_repeated_hour_is_told_by_real_time() -> None:
+    half_past_two = datetime(2026, 10, 25, 0, 30, tzinfo=UTC)
+    plan = read_plan("in 1 hour", half_past_two, BERLIN)
+    assert plan == Once(at=half_past_two.timestamp() + 3_600, zone="Europe/Berlin")
 
 
 def test_days_are_counted_by_the_calendar_and_hours_by_the_clock() -> None:

@@ -33,7 +33,7 @@ class Bound(Record):
             on = self.day(today).date
             return local(on, clock, present.zone) if self.hour else first_moment(on, clock, present.zone)
         moment = local(today, clock, present.zone)
-        return moment if moment > present.now else local(today + timedelta(days=1), clock, present.zone)
+        return local(today + timedelta(days=1), clock, present.zone) if present.is_over(moment) else moment
 
 
 class Bounds(Record):

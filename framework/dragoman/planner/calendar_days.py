@@ -20,6 +20,8 @@ from dragoman.planner.words import ORDINAL_NUMBERS, Reading, listed, rule
 _NTH = re.compile(r"(\d{1,2})(?:st|nd|rd|th)", re.ASCII)
 _QUARTERS, _QUARTER_ENDS = "1-10/3", "3-12/3"
 _LENGTHS = (31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
+_MOST_TURNS = 5
+"""Days of one name in a month."""
 _SHORTEST = 28
 """Days that every month has."""
 _PERIODS = {
@@ -51,7 +53,7 @@ class Item(Record):
     days: CalendarDays
     said: str
     number: int = 0
-    """The day of the month, if it was told by a number."""
+    """The day of the month, if it was told by a number; -1 for a day that there is not."""
     turn: int = 0
     """Which of a day of the week, if it was told so; the last is -1."""
     is_last: bool = False
@@ -133,6 +135,8 @@ def _turns(reading: Reading) -> Item | None:
     fields = [
         f"{(weekday + 1) % 7}L" if turn == -1 else f"{NAMES[weekday]}#{turn}" for turn in sorted(set(turns))
     ]
+    if max(turns) > _MOST_TURNS:
+        return Item(days=CalendarDays(), said=_said(reading, start), number=-1)
     return Item(
         days=CalendarDays(weekdays=",".join(fields)),
         said=_said(reading, start),

@@ -20,8 +20,8 @@ WEEKDAYS = {
 MONTHS = {name.lower(): place for place, name in enumerate(calendar.month_name) if name}
 """January is 1."""
 ORDINALS = {
-    **{name: place for place, name in enumerate(("first", "second", "third", "fourth", "fifth"), 1)},
-    **{f"{number}{suffix}": number for number, suffix in enumerate(("st", "nd", "rd", "th", "th"), 1)},
+    **{name: place for place, name in enumerate(("first", "second", "third", "fourth", "fifth", "sixth"), 1)},
+    **{f"{number}{suffix}": number for number, suffix in enumerate(("st", "nd", "rd", "th", "th", "th"), 1)},
     "last": -1,
 }
 """Which of a month; the last is -1."""

@@ -27,6 +27,10 @@ class Present(Record):
     past: bool = False
     """Whether a time may be meant that is over."""
 
+    def is_over(self, moment: datetime) -> bool:
+        """Tell whether a moment is over; two of one zone would be compared by the wall alone."""
+        return moment.timestamp() <= self.now.timestamp()
+
 
 Meaning = Callable[[Present], Plan]
 """What words mean once it is known when and where they are said; fails with `NoPlan`, or with `Ambiguous`."""
@@ -65,7 +69,7 @@ def once_at_the_end(reading: Reading) -> Meaning | None:
 
 def at_moment(moment: datetime, present: Present) -> Once:
     """Return the plan of a moment, to whole seconds; fails with `Impossible` when it is over."""
-    if moment <= present.now and not present.past:
+    if present.is_over(moment) and not present.past:
         local = moment.astimezone(present.zone)
         raise Impossible(f"{local:%A, %d %B %Y, %H:%M} is over: name a time that is still to come")
     return Once(at=math.ceil(moment.timestamp()), zone=str(present.zone))
@@ -272,7 +276,7 @@ def _moment(said: _Said, present: Present) -> datetime:
         # Midnight of today is the one to come.
         return local(today + timedelta(days=1), clock, present.zone)
     moment = local(found.date, clock, present.zone)
-    again = moment <= present.now and found.step
+    again = found.step and present.is_over(moment)
     return local(found.date + timedelta(days=found.step), clock, present.zone) if again else moment
 
 
@@ -289,5 +293,5 @@ def _next_hour(said: Hour, present: Present) -> datetime:
         raise Ambiguous(f"“{said.said}” may be a time or a day", said.start, said.end, meanings)
     today = present.now.date()
     moment = local(today, said.time, present.zone)
-    over = moment <= present.now
+    over = present.is_over(moment)
     return local(today + timedelta(days=1), said.time, present.zone) if over else moment
