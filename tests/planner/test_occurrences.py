@@ -228,6 +228,18 @@ def test_what_several_plans_share_comes_once() -> None:
     assert monday_night == Occurrence(at=at("2026-11-23T17:00Z"), key="2026-11-23T17:00")
 
 
+def test_one_wall_time_of_two_zones_has_two_keys() -> None:
+    plan = Several(
+        plans=(Cron(expression="0 9 * * *", zone="Europe/Berlin"), Cron(expression="0 9 * * *", zone="UTC"))
+    )
+    berlin = next_after(plan, at("2026-11-23T00:00Z"))
+    utc = next_after(plan, at("2026-11-23T08:00Z"))
+    assert (berlin, utc) == (
+        Occurrence(at=at("2026-11-23T08:00Z"), key="2026-11-23T08:00:00Z"),
+        Occurrence(at=at("2026-11-23T09:00Z"), key="2026-11-23T09:00:00Z"),
+    )
+
+
 @pytest.mark.parametrize(
     ("expression", "zone", "moment", "key"),
     [

@@ -75,7 +75,7 @@ def _next(plan: Plan, after: float) -> Occurrence | None:
             return found if found and (plan.until is None or found.at <= plan.until) else None
         case Several():
             following = [found for each in plan.plans if (found := _next(each, after))]
-            return min(following, key=_at, default=None)
+            return _told_apart(plan, min(following, key=_at, default=None))
 
 
 def _previous(plan: Plan, before: float) -> Occurrence | None:
@@ -91,7 +91,14 @@ def _previous(plan: Plan, before: float) -> Occurrence | None:
             return found if found and (plan.since is None or found.at >= plan.since) else None
         case Several():
             preceding = [found for each in plan.plans if (found := _previous(each, before))]
-            return max(preceding, key=_at, default=None)
+            return _told_apart(plan, max(preceding, key=_at, default=None))
+
+
+def _told_apart(plan: Several, found: Occurrence | None) -> Occurrence | None:
+    """Return an occurrence with a key of its own: in several zones one wall time is several moments."""
+    plans = [each.plan if isinstance(each, Within) else each for each in plan.plans]
+    walls = {(each.zone, each.fold) for each in plans if isinstance(each, Cron | Days)}
+    return found if found is None or len(walls) < 2 else Occurrence(at=found.at, key=_instant(found.at))
 
 
 def _at(occurrence: Occurrence) -> float:
