@@ -6,8 +6,8 @@
 are one class; each expression takes another zone of the class. For each expression in each class the planner
 is asked
 
-- around every change of the clocks: from 26 h, 3 h, 5 and 1 minutes before it, at it, and after the time that
-  it repeats, some steps forward; and backward from as many moments after it;
+- around every change of the clocks: from 26 h before it six times forward, from 26 h after it six times
+  backward, and once each way from 3 h and a minute before it, at it, and where the repeated time ends;
 - at moments drawn at random, to the fraction of a second, forward and backward;
 - in one of the classes, through all of the years (`CHAIN` steps at most) forward and backward; in all of them
   with ``--whole``, which takes days.
@@ -207,12 +207,12 @@ class Comparison:
     def _questions(self, zone_class: ZoneClass) -> Iterator[Question]:
         for minute, change in self._changes(zone_class):
             repeated = abs(change)
-            yield Question((minute - FAR) * 60, 8)
-            for near in (-180, -5, -1, 0, repeated - 1, repeated):
-                yield Question((minute + near) * 60, 2)
-            yield Question((minute + FAR) * 60, 8, forward=False)
+            yield Question((minute - FAR) * 60, 6)
+            for near in (-180, -1, 0, repeated - 1, repeated):
+                yield Question((minute + near) * 60, 1)
+            yield Question((minute + FAR) * 60, 6, forward=False)
             for near in (0, 1, repeated, repeated + 1, repeated + 5):
-                yield Question((minute + near) * 60, 2, forward=False)
+                yield Question((minute + near) * 60, 1, forward=False)
         for _ in range(MOMENTS):
             at = self._chance.uniform(self._first * 60, self._last * 60)
             yield Question(at, 2)

@@ -99,7 +99,12 @@ def _several(chance: random.Random, begin: float) -> Plan:
 def dues(plan: Plan, since: float, until: float) -> list[Due]:
     """Return when a plan's work is to be done, later than one moment and until another."""
     found = {due.at: due for due in reversed(list(_dues(plan, since, until)))}
-    return [found[at] for at in sorted(found) if since < at <= until]
+    several_zones = (
+        isinstance(plan, Several) and len({one.zone for one in plan.plans if isinstance(one, Cron)}) > 1
+    )
+    return [
+        Due(at, _instant(at)) if several_zones else found[at] for at in sorted(found) if since < at <= until
+    ]
 
 
 def _dues(plan: Plan, since: float, until: float) -> Iterator[Due]:

@@ -17,7 +17,7 @@ def test_the_planner_does_what_brute_force_finds() -> None:
     comparison = oracle.Comparison(14, ZONES, (2026, 2026), SEED)
     tally = comparison.run(chain=60)
     assert tally.differences == 0, comparison.told
-    assert tally.compared > 2_000
+    assert tally.compared > 1_500
     assert tally.changes == 8
 
 
