@@ -9,6 +9,7 @@ QUEUE = "client/test_queue.py"
 TRANSPORT = "client/test_transport.py"
 LIMITS = "delivery/test_limits.py"
 RELOAD = "delivery/test_reload.py"
+DAMAGE = "delivery/test_damage.py"
 BOT = "runtime/test_bot.py"
 
 
@@ -183,6 +184,12 @@ CATALOGUE: dict[int, Row] = {
             *_in(JOURNAL, "a_damaged_file_is_refused_with_the_command_that_mends_it_and_left_alone"),
             *_in(PROCESSES, "a_damaged_state_is_refused_restored_and_brought_up_to_date"),
             *_in(DELIVERY, "a_lost_state_is_rebuilt_from_the_history"),
+            *_in(DAMAGE, "a_damaged_page_is_refused_or_nothing_is_lost_by_it"),
+            *_in(DAMAGE, "a_damaged_log_is_refused_and_left_alone"),
+            *_in(DAMAGE, "a_log_that_is_gone_is_missed"),
+            *_in(DAMAGE, "a_state_whose_log_was_damaged_is_put_back_from_its_copy"),
+            *_in(DAMAGE, "the_command_says_so_and_ends_with_78"),
+            *_in("delivery/test_backups.py", "a_damaged_state_gives_no_copy_and_takes_none_away"),
         ),
     ),
     26: Row(

@@ -16,6 +16,7 @@ from sqlalchemy.pool import StaticPool
 from dragoman.delivery.backups import backup_path, backups_of, copy_database
 from dragoman.delivery.database import DatabaseDamaged, DatabaseTrouble, Row, Statement, Transaction
 from dragoman.delivery.tables import METADATA, SCHEMA, VERSION_TABLE
+from dragoman.delivery.wal import loss_of
 from dragoman.errors import Problem, StateInUse, StateOutOfReach, StateUnusable
 
 Sync = Literal["full", "normal"]
@@ -72,6 +73,8 @@ class SqliteDatabase:
         try:
             if path is not None and not beside:
                 self._prepare(path)
+                if sync == "full" and (lost := loss_of(path)) is not None:
+                    raise self._damaged(lost)
             self._engine = _engine(path, sync)
             self._open()
         except BaseException:
@@ -259,7 +262,8 @@ def _begin(connection: Connection) -> None:
 
 def _meaning(error: sqlite3.Error) -> Exception:
     code = getattr(error, "sqlite_errorcode", 0) & 0xFF
-    if code in _DAMAGE:
+    # A damaged text has no code of its own: it is the driver that cannot decode it.
+    if code in _DAMAGE or "decode to UTF-8" in str(error):
         return DatabaseDamaged(str(error))
     return DatabaseTrouble(str(error)) if isinstance(error, sqlite3.OperationalError) else error
 
