@@ -5,40 +5,32 @@ from collections import deque
 from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
-from uuid import NAMESPACE_URL, UUID, uuid4, uuid5
 
 import structlog
-from msgspec import structs
 
 from dragoman.client import BackOff, Jitter
 from dragoman.client.waiting import system_jitter
 from dragoman.clock import Clock
 from dragoman.delivery import (
-    Effect,
     InboxRow,
     Journal,
-    OutboxRow,
     Overtaken,
     ReplyBudget,
     Sender,
     Transaction,
-    conversation_of,
     crash_point,
     inbox,
-    keep,
-    lease,
     outbox,
-    recipient_of,
-    sha_of_operation,
 )
-from dragoman.errors import LeaseLost
 from dragoman.events import MessageEvent
 from dragoman.model import User
-from dragoman.operations import DeleteMessage, Operation
-from dragoman.plugin import Change, Context
+from dragoman.plugin import Context
 from dragoman.runtime.answering import ALL, Answering, Plan
+from dragoman.runtime.closing import Closing
+from dragoman.runtime.effects import EffectRows
 from dragoman.runtime.handling import Result
 from dragoman.runtime.host import Host
+from dragoman.runtime.keeping import Keeping
 from dragoman.runtime.lanes import Lanes
 from dragoman.runtime.settings import LimitSettings
 
@@ -71,16 +63,15 @@ class Desk:
         self._lanes = lanes
         self._answering = answering
         self._sender = sender
-        self._budget = budget
         self._clock = clock
         self._limits = limits
         self._me = me
-        self._limit = limit
-        self._newest = newest
         self._settled = settled
         self._jitter = jitter
         self._log = structlog.get_logger().bind(bot=journal.bot)
-        self._name = uuid5(NAMESPACE_URL, f"dragoman:{journal.bot}:{me.user_id}:{me.email}")
+        rows = EffectRows(journal.bot, me, limit)
+        self._closing = Closing(journal, sender, budget, clock, rows, newest)
+        self._keeping = Keeping(journal, sender, clock, rows)
         self._in_hand: dict[int, MessageEvent | None] = {}
         self._running: dict[asyncio.Task[Any], int] = {}
         self._started: dict[int, InboxRow] = {}
@@ -94,7 +85,6 @@ class Desk:
         self._refilling: asyncio.Task[None] | None = None
         self._room = asyncio.Event()
         self._room.set()
-        self._next_unasked = 0
         self._open = True
 
     # ---- taking in hand
@@ -112,7 +102,7 @@ class Desk:
         for place, why in unknown:
             self._log.error("not sent", reason=why)
             self._journal.note(partial(outbox.failed, bot_id=bot, place=place, why=why))
-        self._next_unasked = await self._journal.do(lambda tx: outbox.lowest_number(tx, bot))
+        await self._keeping.recover()
         for row in rows:
             self._in_hand[row.message_id] = None
         self._sender.enqueue(rows, recovered=True)
@@ -159,14 +149,14 @@ class Desk:
 
     async def unsay(self, message_ids: Sequence[int]) -> None:
         """Delete the answers to messages that are gone."""
-        bot = self._journal.bot
-        for number in message_ids:
-            sent = await self._journal.do(partial(outbox.sent_for, bot_id=bot, message_id=number))
-            effects = [
-                Effect(operation=DeleteMessage(message_id=one), target=f"unsaid:{number}") for one in sent
-            ]
-            if effects:
-                await self._keep(effects)
+        await self._keeping.unsay(message_ids)
+
+    async def keep(self, host: Host, context: Context, lane: str = "") -> None:
+        """Commit what a timer, an event's handler or a start recorded, and send it.
+
+        Fails with Overtaken when what it had read has changed.
+        """
+        await self._keeping.keep(host, context, lane)
 
     async def room(self) -> None:
         """Return when so few messages wait that more may be fetched."""
@@ -316,133 +306,8 @@ class Desk:
         return await self._finish(row, plan, [self._answering.apology(plan, sentence)], why)
 
     async def _finish(self, row: InboxRow, plan: Plan, results: Sequence[Result], why: str = "") -> bool:
-        """Commit at once that a message is over, what is to be done for it, and what plugins remember."""
-        effects = [effect for result in results for effect in _effects(result, plan.conversation.key)]
-        if effects and not self._budget.spend(plan.conversation.key):
-            self._log.warning("conversation silenced", reason="too many answers in a minute: is this a loop?")
-            effects = []
-        failed = [result for result in results if result.failure]
-        why = why or "; ".join(f"{result.handler} {result.failure}" for result in failed)
-        left = ",".join(result.handler for result in failed) or None
-        target = effects[0].target if effects and not row.only else ""
-        at_once = bool(target) and self._sender.reserve(target, row.message_id)
         following = self._lined_up.get(row.conv_key, (None,))[0]
-        rows: list[OutboxRow] = []
-        try:
-            rows, begun = await self._journal.do(
-                lambda tx: (
-                    self._commit(tx, row, effects, results, why, left, at_once),
-                    self._start(tx, following),
-                )
-            )
-        finally:
-            if at_once and not rows:
-                self._sender.release(target)
+        on_the_way, begun = await self._closing.end(row, plan, results, why, following)
         if begun is not None:
             self._started[begun.message_id] = begun
-        crash_point("outbox_committed")
-        self._sender.enqueue(rows, asked=plan.addressed is not None)
-        return bool(rows)
-
-    def _start(self, tx: Transaction, message_id: int | None) -> InboxRow | None:
-        """Count the attempt of the message that comes next in the conversation: one commit less."""
-        if message_id is None:
-            return None
-        return inbox.start(tx, self._journal.bot, message_id, self._journal.epoch)
-
-    def _commit(
-        self,
-        tx: Transaction,
-        row: InboxRow,
-        effects: Sequence[Effect],
-        results: Sequence[Result],
-        why: str,
-        left: str | None,
-        at_once: bool,
-    ) -> list[OutboxRow]:
-        bot, number = self._journal.bot, row.message_id
-        if not lease.is_held(tx, bot, self._journal.epoch, self._clock.now()):
-            raise LeaseLost("another process has taken over this bot")
-        if why:
-            if not inbox.bury(tx, bot, number, why=why, left=left):
-                return []
-        elif not inbox.finish(tx, bot, number):
-            # It was deleted meanwhile.
-            return []
-        for result in results:
-            if result.changes:
-                keep.apply(tx, bot, result.host.name, result.changes)
-        first = outbox.next_ordinal(tx, bot, number) if row.only else 0
-        rows = [self._row(effect, number, first + place) for place, effect in enumerate(effects)]
-        if at_once:
-            # One commit less: that it is about to be sent stands there from the beginning.
-            anchor = max(rows[0].anchor, self._newest())
-            rows[0] = structs.replace(rows[0], state="SENDING", anchor=anchor)
-        if rows:
-            outbox.add(tx, bot, rows, self._journal.epoch, self._clock.now())
-        return rows
-
-    # ---- what nobody asked for
-
-    async def keep(self, host: Host, context: Context, lane: str = "") -> None:
-        """Commit what a timer, an event's handler or a start recorded, and send it.
-
-        Fails with Overtaken when what it had read has changed.
-        """
-        effects = _effects(
-            Result(host, host.name, tuple(context.effects), context.changes), lane or f"plugin:{host.name}"
-        )
-        changes = context.changes
-        if not effects and not changes:
-            return
-        await self._keep(effects, host.name, changes)
-
-    async def _keep(
-        self, effects: Sequence[Effect], plugin: str = "", changes: Sequence[Change] = ()
-    ) -> None:
-        self._next_unasked -= 1
-        number = self._next_unasked
-        rows = [self._row(effect, number, place) for place, effect in enumerate(effects)]
-        bot, epoch, now = self._journal.bot, self._journal.epoch, self._clock.now()
-
-        def commit(tx: Transaction) -> None:
-            keep.apply(tx, bot, plugin, changes)
-            outbox.add(tx, bot, rows, epoch, now)
-
-        await self._journal.do(commit)
-        self._sender.enqueue(rows)
-
-    def _row(self, effect: Effect, message_id: int, ordinal: int) -> OutboxRow:
-        place = conversation_of(effect.operation)
-        return OutboxRow(
-            message_id=message_id,
-            ordinal=ordinal,
-            operation=effect.operation,
-            target=effect.target,
-            recipient=recipient_of(place) if place is not None else "",
-            content_sha=sha_of_operation(effect.operation, self._limit()),
-            key=str(self._key(message_id, ordinal)),
-            mode=effect.mode,
-            owner=effect.owner,
-            follows=effect.follows,
-            anchor=max(message_id, 0),
-        )
-
-    def _key(self, message_id: int, ordinal: int) -> UUID:
-        """Return the same key for the same effect of the same message; any for what nobody asked for."""
-        return uuid5(self._name, f"{message_id}:{ordinal}") if message_id > 0 else uuid4()
-
-
-def _effects(result: Result, conversation: str) -> list[Effect]:
-    return [_effect(operation, result.host, conversation) for operation in result.effects]
-
-
-def _effect(operation: Operation[Any], host: Host, conversation: str) -> Effect:
-    place = conversation_of(operation)
-    return Effect(
-        operation=operation,
-        target=place.key if place is not None else conversation,
-        owner=host.name,
-        mode=host.mode,
-        follows=place is not None and place.key == conversation and not place.is_direct,
-    )
+        return on_the_way

@@ -1,0 +1,134 @@
+"""The end of a message: that it is over is committed together with all that is to be done for it."""
+
+from collections.abc import Callable, Sequence
+
+import structlog
+from msgspec import structs
+
+from dragoman.clock import Clock
+from dragoman.delivery import (
+    Effect,
+    InboxRow,
+    Journal,
+    OutboxRow,
+    ReplyBudget,
+    Sender,
+    Transaction,
+    crash_point,
+    inbox,
+    keep,
+    lease,
+    outbox,
+)
+from dragoman.errors import LeaseLost
+from dragoman.model import Record
+from dragoman.runtime.answering import Plan
+from dragoman.runtime.effects import EffectRows, effects_of
+from dragoman.runtime.handling import Result
+
+
+class Ending(Record):
+    """How a message ends."""
+
+    row: InboxRow
+    effects: tuple[Effect, ...]
+    results: tuple[Result, ...]
+    why: str
+    """Why it is given up; empty when it is not."""
+    left: str | None
+    """The handlers that did not get through."""
+
+
+class Closing:
+    """Ends messages."""
+
+    def __init__(
+        self,
+        journal: Journal,
+        sender: Sender,
+        budget: ReplyBudget,
+        clock: Clock,
+        rows: EffectRows,
+        newest: Callable[[], int],
+    ) -> None:
+        """Hand what is to be done to this sender; ``newest`` tells the highest message id known now."""
+        self._journal = journal
+        self._sender = sender
+        self._budget = budget
+        self._clock = clock
+        self._rows = rows
+        self._newest = newest
+        self._log = structlog.get_logger().bind(bot=journal.bot)
+
+    async def end(
+        self, row: InboxRow, plan: Plan, results: Sequence[Result], why: str, following: int | None
+    ) -> tuple[bool, InboxRow | None]:
+        """Commit at once that a message is over, what is to be done for it, and what plugins remember.
+
+        With ``why`` it is given up. The attempt of the message that is ``following`` is counted in the same
+        commit. Returns whether there are effects on their way, and the row of the message that was begun.
+        """
+        ending = self._ending(row, plan.conversation.key, results, why)
+        target = ending.effects[0].target if ending.effects and not row.only else ""
+        at_once = bool(target) and self._sender.reserve(target, row.message_id)
+        rows: list[OutboxRow] = []
+        try:
+            rows, begun = await self._journal.do(
+                lambda tx: (self._commit(tx, ending, at_once), self._start(tx, following))
+            )
+        finally:
+            if at_once and not rows:
+                self._sender.release(target)
+        crash_point("outbox_committed")
+        self._sender.enqueue(rows, asked=plan.addressed is not None)
+        return bool(rows), begun
+
+    def _ending(self, row: InboxRow, conversation: str, results: Sequence[Result], why: str) -> Ending:
+        effects = tuple(effect for result in results for effect in effects_of(result, conversation))
+        if effects and not self._budget.spend(conversation):
+            self._log.warning("conversation silenced", reason="too many answers in a minute: is this a loop?")
+            effects = ()
+        failed = [result for result in results if result.failure]
+        return Ending(
+            row=row,
+            effects=effects,
+            results=tuple(results),
+            why=why or "; ".join(f"{result.handler} {result.failure}" for result in failed),
+            left=",".join(result.handler for result in failed) or None,
+        )
+
+    def _start(self, tx: Transaction, message_id: int | None) -> InboxRow | None:
+        if message_id is None:
+            return None
+        return inbox.start(tx, self._journal.bot, message_id, self._journal.epoch)
+
+    def _commit(self, tx: Transaction, ending: Ending, at_once: bool) -> list[OutboxRow]:
+        bot, epoch, now = self._journal.bot, self._journal.epoch, self._clock.now()
+        if not lease.is_held(tx, bot, epoch, now):
+            raise LeaseLost("another process has taken over this bot")
+        if not self._is_over(tx, ending):
+            # It was deleted meanwhile.
+            return []
+        for result in ending.results:
+            if result.changes:
+                keep.apply(tx, bot, result.host.name, result.changes)
+        rows = self._rows_of(tx, ending, at_once)
+        if rows:
+            outbox.add(tx, bot, rows, epoch, now)
+        return rows
+
+    def _is_over(self, tx: Transaction, ending: Ending) -> bool:
+        bot, number = self._journal.bot, ending.row.message_id
+        if ending.why:
+            return inbox.bury(tx, bot, number, why=ending.why, left=ending.left)
+        return inbox.finish(tx, bot, number)
+
+    def _rows_of(self, tx: Transaction, ending: Ending, at_once: bool) -> list[OutboxRow]:
+        number = ending.row.message_id
+        first = outbox.next_ordinal(tx, self._journal.bot, number) if ending.row.only else 0
+        rows = [self._rows.row(effect, number, first + place) for place, effect in enumerate(ending.effects)]
+        if at_once:
+            # One commit less: that it is about to be sent stands there from the beginning.
+            anchor = max(rows[0].anchor, self._newest())
+            rows[0] = structs.replace(rows[0], state="SENDING", anchor=anchor)
+        return rows

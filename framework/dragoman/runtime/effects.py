@@ -1,0 +1,57 @@
+"""What handlers have recorded, as rows of the outbox."""
+
+from collections.abc import Callable
+from typing import Any
+from uuid import NAMESPACE_URL, UUID, uuid4, uuid5
+
+from dragoman.delivery import Effect, OutboxRow, conversation_of, recipient_of, sha_of_operation
+from dragoman.model import User
+from dragoman.operations import Operation
+from dragoman.runtime.handling import Result
+from dragoman.runtime.host import Host
+
+
+class EffectRows:
+    """Makes the rows of one bot's effects."""
+
+    def __init__(self, bot: str, me: User, limit: Callable[[], int]) -> None:
+        """Make them for this account; ``limit`` tells how many code points a message can have."""
+        self._limit = limit
+        self._name = uuid5(NAMESPACE_URL, f"dragoman:{bot}:{me.user_id}:{me.email}")
+
+    def row(self, effect: Effect, message_id: int, ordinal: int) -> OutboxRow:
+        """Return the row of the effect with this place among those of a message."""
+        place = conversation_of(effect.operation)
+        return OutboxRow(
+            message_id=message_id,
+            ordinal=ordinal,
+            operation=effect.operation,
+            target=effect.target,
+            recipient=recipient_of(place) if place is not None else "",
+            content_sha=sha_of_operation(effect.operation, self._limit()),
+            key=str(self._key(message_id, ordinal)),
+            mode=effect.mode,
+            owner=effect.owner,
+            follows=effect.follows,
+            anchor=max(message_id, 0),
+        )
+
+    def _key(self, message_id: int, ordinal: int) -> UUID:
+        """Return the same key for the same effect of the same message; any for what nobody asked for."""
+        return uuid5(self._name, f"{message_id}:{ordinal}") if message_id > 0 else uuid4()
+
+
+def effects_of(result: Result, conversation: str) -> list[Effect]:
+    """Return what a handler recorded that was called for a conversation."""
+    return [_effect(operation, result.host, conversation) for operation in result.effects]
+
+
+def _effect(operation: Operation[Any], host: Host, conversation: str) -> Effect:
+    place = conversation_of(operation)
+    return Effect(
+        operation=operation,
+        target=place.key if place is not None else conversation,
+        owner=host.name,
+        mode=host.mode,
+        follows=place is not None and place.key == conversation and not place.is_direct,
+    )
