@@ -1,20 +1,19 @@
 """Makes the calls that handlers recorded: in their order, and each message once."""
 
 import asyncio
-from collections import OrderedDict, deque
+from collections import deque
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any
 
 import structlog
-from msgspec import structs
 
-from dragoman.client import BackOff, Jitter, Passed, Urgency, calling
+from dragoman.client import BackOff, Jitter, Urgency, calling
 from dragoman.client.waiting import system_jitter
 from dragoman.clock import Clock
 from dragoman.delivery import outbox
 from dragoman.delivery.budget import Allowance
-from dragoman.delivery.crash import Point, crash_point, is_armed
-from dragoman.delivery.evidence import conversation_of, is_harmless_twice, recipient_of
+from dragoman.delivery.calls import Again, Calls
+from dragoman.delivery.crash import crash_point, is_armed
+from dragoman.delivery.evidence import is_harmless_twice
 from dragoman.delivery.journal import Journal
 from dragoman.delivery.own import OwnMessages
 from dragoman.delivery.parcel import Parcel
@@ -22,37 +21,15 @@ from dragoman.delivery.records import OutboxRow
 from dragoman.delivery.verification import Posting, Verification
 from dragoman.errors import (
     Ambiguous,
-    ApiError,
-    LeaseLost,
-    NotSent,
-    RateLimited,
-    ReactionAlreadyExists,
-    ReactionDoesNotExist,
-    ServerTooOld,
     ServiceError,
-    Unauthorized,
     name_of,
 )
-from dragoman.operations import GetMessage, MessageSent, Operation, SendMessage
+from dragoman.operations import SendMessage
 from dragoman.plugin import Conversation
 
 BACK_OFF = BackOff(first=0.5, longest=30.0)
-REFUSED_KEY = 60.0
-"""Seconds after which a call is made again that was refused for the bot's key."""
 MOST_TRIES = 20
 """Times that a call is made again which is harmless twice, while nobody knows whether it was made."""
-MOST_KNOWN = 10_000
-"""Moved messages that are remembered."""
-_PASSED: dict[str, Point] = {"written": "after_socket_write", "answered": "server_committed_no_response"}
-
-
-class Again(Exception):
-    """A call surely was not made, and is to be made after a pause."""
-
-    def __init__(self, seconds: float | None, reason: ServiceError) -> None:
-        """Hold the pause; ``None`` for one that grows."""
-        super().__init__(str(reason))
-        self.seconds = seconds
 
 
 class Sender:
@@ -79,15 +56,13 @@ class Sender:
         ``queue_id`` tells the event queue and ``newest`` the highest message id known now.
         """
         self._journal = journal
-        self._zulip = zulip
         self._clock = clock
         self._verification = verification
         self._allowance = allowance
         self._own = own
         self._settled = settled
         self._failed = failed
-        self._queue_id = queue_id
-        self._newest = newest
+        self._calls = Calls(journal, zulip, clock, queue_id, newest)
         self._jitter = jitter
         self._log = structlog.get_logger().bind(bot=journal.bot)
         self._lanes: dict[str, deque[Parcel]] = {}
@@ -96,7 +71,6 @@ class Sender:
         self._open: dict[int, int] = {}
         """By message: how many of its effects are not over."""
         self._by_key: dict[str, Parcel] = {}
-        self._moved: OrderedDict[int, Conversation] = OrderedDict()
         self._idle = asyncio.Event()
         self._idle.set()
 
@@ -117,7 +91,7 @@ class Sender:
 
         It is to be committed as SENDING, and enqueued, or the reservation given back by ``release``.
         """
-        busy = target in self._lanes or target in self._reserved or message_id in self._moved
+        busy = target in self._lanes or target in self._reserved or self._calls.is_moved(message_id)
         if busy or not self._allowance.is_free:
             return False
         self._reserved.add(target)
@@ -169,10 +143,7 @@ class Sender:
 
     def moved(self, message_ids: Iterable[int], place: Conversation) -> None:
         """Learn where messages are now; their answers follow them."""
-        for number in message_ids:
-            self._moved[number] = place
-            if len(self._moved) > MOST_KNOWN:
-                self._moved.popitem(last=False)
+        self._calls.moved(message_ids, place)
 
     async def close(self) -> None:
         """Stop where it stands; the journal knows how far that is."""
@@ -224,7 +195,7 @@ class Sender:
         self._open[number] -= 1
         if not self._open[number]:
             del self._open[number]
-            self._moved.pop(number, None)
+            self._calls.forget(number)
             self._settled(number)
         if not self._by_key:
             self._idle.set()
@@ -249,12 +220,12 @@ class Sender:
                     parcel.begun = False
                     crash_point("sending_committed")
                 else:
-                    await self._follow(parcel)
+                    await self._calls.follow(parcel)
                     await self._allowance.wait()
                     if parcel.called_off:
                         break
-                    await self._begin(parcel)
-                message_id = await self._call(parcel)
+                    await self._calls.begin(parcel)
+                message_id = await self._calls.make(parcel)
             except Again as again:
                 pause = BACK_OFF.pause(failures, self._jitter)
                 pause = pause if again.seconds is None else again.seconds + pause
@@ -284,79 +255,6 @@ class Sender:
                 await self._sent(parcel, message_id)
                 return
         self._give_up(parcel, parcel.called_off, log)
-
-    # ---- one call
-
-    async def _begin(self, parcel: Parcel) -> None:
-        """Commit that the call is about to be made, unless another process has taken over."""
-        if parcel.anchor is None:
-            parcel.anchor = max(parcel.row.anchor, self._newest())
-        row, anchor, now = parcel.row, parcel.anchor, self._clock.now()
-        bot, epoch = self._journal.bot, self._journal.epoch
-        begun = await self._journal.do(
-            lambda tx: outbox.begin(tx, bot, row, anchor=anchor, epoch=epoch, now=now)
-        )
-        if not begun and not parcel.called_off:
-            raise LeaseLost("another process has taken over this bot")
-        crash_point("sending_committed")
-
-    async def _call(self, parcel: Parcel) -> int | None:
-        """Make the call once; raises Again when it surely was not made and may be made again."""
-        row = parcel.row
-        crash_point("before_socket_write")
-        passed: Passed | None = _told if is_armed() else None
-        key = row.key
-        try:
-            answer = await self._zulip.once(self._dressed(row), idempotency_key=key, passed=passed)
-        except (ReactionAlreadyExists, ReactionDoesNotExist):
-            return None
-        except RateLimited as error:
-            raise Again(error.retry_after, error) from error
-        except Unauthorized as error:
-            raise Again(REFUSED_KEY, error) from error
-        except NotSent as error:
-            raise Again(None, error) from error
-        return answer.id if isinstance(answer, MessageSent) else None
-
-    def _dressed(self, row: OutboxRow) -> Operation[Any]:
-        """Return the call with what makes its event known again."""
-        queue_id = self._queue_id()
-        if queue_id is None or not isinstance(row.operation, SendMessage):
-            return row.operation
-        return structs.replace(row.operation, queue_id=queue_id, local_id=row.key)
-
-    async def _follow(self, parcel: Parcel) -> None:
-        """Send an answer to where its message is now."""
-        row = parcel.row
-        if not row.follows or not isinstance(row.operation, SendMessage) or parcel.anchor is not None:
-            return
-        if parcel.recovered:
-            await self._look_up(parcel)
-        place = self._moved.get(row.message_id)
-        if place is None or conversation_of(row.operation) == place:
-            return
-        operation = structs.replace(row.operation, to=place.channel_id, topic=place.topic)
-        parcel.row = structs.replace(row, operation=operation, recipient=recipient_of(place))
-        changed = parcel.row
-        self._journal.note(lambda tx: outbox.redirect(tx, self._journal.bot, changed))
-
-    async def _look_up(self, parcel: Parcel) -> None:
-        """Ask where the message is, since nobody may have told this process."""
-        number = parcel.row.message_id
-        try:
-            found = await self._zulip.once(GetMessage(message_id=number, apply_markdown=False))
-        except (Ambiguous, NotSent, RateLimited, Unauthorized) as error:
-            raise Again(None, error) from error
-        except ServerTooOld:
-            return
-        except ApiError:
-            parcel.called_off = "the message is gone"
-            return
-        parcel.recovered = False
-        if found.message.channel_id is not None:
-            self.moved(
-                (number,), Conversation(channel_id=found.message.channel_id, topic=found.message.topic)
-            )
 
     # ---- outcomes
 
@@ -395,7 +293,3 @@ class Sender:
             log.error("not sent", reason=why)
         place = parcel.row.place
         self._journal.note(lambda tx: outbox.failed(tx, self._journal.bot, place, why))
-
-
-def _told(how: str) -> None:
-    crash_point(_PASSED[how])
