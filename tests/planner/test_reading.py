@@ -149,6 +149,7 @@ every 2 hours from 8 to 18 on weekdays     | 18.01. 14:00, 18.01. 16:00 | 0 8-18
 weekdays every hour 9-17                   | 18.01. 14:00, 18.01. 15:00 | 0 9-17 * * mon-fri
 every 30 minutes between 9:00 and 17:00    | 18.01. 13:30, 18.01. 14:00 |
 every 6 hours between 20:00 and 8:00       | 18.01. 20:00, 19.01. 02:00 | 0 2,8,20 * * *
+every 15 minutes between 21:00 and 8:00    | 18.01. 21:00, 18.01. 21:15 |
 every 90 minutes                           | 18.01. 14:30, 18.01. 16:00 |
 every 45 seconds                           | 18.01. 13:00, 18.01. 13:01 |
 every 2h starting tomorrow 7:30            | 19.01. 07:30, 19.01. 09:30 |

@@ -6,8 +6,7 @@ from collections.abc import Callable
 from datetime import date, timedelta
 
 from dragoman.model.record import Record
-from dragoman.planner.errors import Impossible
-from dragoman.planner.hours import Ambiguous
+from dragoman.planner.errors import Ambiguous, Impossible
 from dragoman.planner.words import Reading, name_in, rule
 
 WEEKDAYS = {

@@ -23,6 +23,15 @@ class Impossible(NoPlan):
     """What was written is a time that never comes, or is over."""
 
 
+class Ambiguous(Exception):
+    """Some words may mean several things; it becomes `Unclear` where the whole text is at hand."""
+
+    def __init__(self, sentence: str, start: int, end: int, meanings: tuple[str, ...]) -> None:
+        """Say what may be put for the words from one place to another."""
+        super().__init__(sentence)
+        self.sentence, self.start, self.end, self.meanings = sentence, start, end, meanings
+
+
 def _listed(choices: tuple[str, ...]) -> str:
     quoted = [f"“{choice}”" for choice in choices]
     return " or ".join([", ".join(quoted[:-1]), quoted[-1]])

@@ -5,7 +5,7 @@ from datetime import time
 from typing import Self
 
 from dragoman.model.record import Record
-from dragoman.planner.errors import Impossible, Unknown
+from dragoman.planner.errors import Ambiguous, Impossible, Unknown
 from dragoman.planner.words import NUMBERS, Reading, rule, words_of
 
 PARTS = {
@@ -25,15 +25,6 @@ _HOUR = re.compile(r"(?P<hour>\d{1,2})(?P<half>[ap]\.?m\.?)?", re.ASCII)
 _HALF = re.compile(r"[ap]\.?m\.?")
 _LATEST_ASKED = 6
 """Whether "at 5" is in the morning or in the afternoon is asked; "at 9" is as the clock says."""
-
-
-class Ambiguous(Exception):
-    """Words that may mean several things; each is an Unclear where the whole text is at hand."""
-
-    def __init__(self, sentence: str, start: int, end: int, meanings: tuple[str, ...]) -> None:
-        """Say what may be put for the words from one place to another."""
-        super().__init__(sentence)
-        self.sentence, self.start, self.end, self.meanings = sentence, start, end, meanings
 
 
 class Hour(Record):

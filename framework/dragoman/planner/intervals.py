@@ -7,9 +7,9 @@ from dragoman.model.record import Record
 from dragoman.planner.durations import parse_duration
 from dragoman.planner.fields import EVERY_DAY
 from dragoman.planner.hours import Hour, hour
-from dragoman.planner.once import is_days, span
 from dragoman.planner.plans import Recurrence
 from dragoman.planner.rhythms import Asked, Rhythm, every_so_often
+from dragoman.planner.spans import is_days, span
 from dragoman.planner.weekdays import weekdays
 from dragoman.planner.words import Reading, rule
 

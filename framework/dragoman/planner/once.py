@@ -12,9 +12,10 @@ from msgspec import structs
 from dragoman.model.record import Record
 from dragoman.planner.dates import Day, DayOf, day
 from dragoman.planner.durations import parse_duration
-from dragoman.planner.errors import Impossible, Unknown
-from dragoman.planner.hours import DEFAULT, PARTS, Ambiguous, Hour, hour, hour_in, part_of_day
+from dragoman.planner.errors import Ambiguous, Impossible
+from dragoman.planner.hours import DEFAULT, PARTS, Hour, hour, hour_in, part_of_day
 from dragoman.planner.plans import Once, Plan
+from dragoman.planner.spans import is_days, span
 from dragoman.planner.words import Reading, longest, rule
 
 
@@ -39,22 +40,8 @@ _TAGGED = re.compile(r"<time:([^>]+)>")
 _ISO = re.compile(r"(\d{4}-\d\d-\d\d)t(\d\d:?\d\d(?::?\d\d)?(?:\.\d{1,6})?(?:z|[+-]\d\d:?\d\d)?)", re.ASCII)
 _SECONDS = re.compile(r"\d\d:\d\d:\d\d(?:z|[+-]\d\d:\d\d)?|\d\d:\d\d(?:z|[+-]\d\d:\d\d)", re.ASCII)
 _DATE = re.compile(r"\d{4}-\d\d-\d\d", re.ASCII)
-_SPAN = re.compile(r"(?:\d{1,9}(?:\.\d{1,3})?[a-z]+)+", re.ASCII)
-_FIGURE = re.compile(r"\d{1,9}(?:\.\d{1,3})?", re.ASCII)
-_UNIT = re.compile(r"(?:week|day|hour|hr|minute|min|second|sec)s?|[wdhms]")
-_DAYS = re.compile(r"(?:[\d.]+ ?(?:w|d|weeks?|days?) ?)+", re.ASCII)
 _MONTHS = {"month": 1, "months": 1, "year": 12, "years": 12}
 _MOST_MONTHS = 1_200
-_SPOKEN = {
-    "half an hour": "30m",
-    "half hour": "30m",
-    "a half hour": "30m",
-    "a quarter of an hour": "15m",
-    "the next quarter of an hour": "15m",
-    "a quarter hour": "15m",
-    "an hour and a half": "90m",
-    "one and a half hours": "90m",
-}
 
 
 def once(reading: Reading) -> Meaning | None:
@@ -169,60 +156,6 @@ def months_later(start: date, months: int) -> date:
     """Return the same day some months later, or the last one of a month that is shorter."""
     year, month = divmod(start.year * 12 + start.month - 1 + months, 12)
     return date(year, month + 1, min(start.day, calendar.monthrange(year, month + 1)[1]))
-
-
-@rule
-def span(reading: Reading) -> str | None:
-    """Read a length of time, "2h", "an hour and 30 minutes", and return it as `parse_duration` reads it."""
-    if spoken := reading.take(*_SPOKEN):
-        return _SPOKEN[spoken]
-    parts: list[str] = []
-    while (part := _span_part(reading, parts)) is not None:
-        parts.append(part)
-    return " ".join(parts) or None
-
-
-@rule
-def _span_part(reading: Reading, before: list[str]) -> str | None:
-    if before:
-        reading.take(", and", "and", ",")
-    part = _glued(reading) or _counted(reading)
-    return part if part and _is_span(" ".join([*before, part])) else None
-
-
-def _glued(reading: Reading) -> str | None:
-    found = reading.match(_SPAN)
-    return found[0] if found else None
-
-
-@rule
-def _counted(reading: Reading) -> str | None:
-    if reading.take("a couple of", "a couple"):
-        number = "2"
-    elif reading.take("a", "an"):
-        number = "1"
-    elif figure := reading.match(_FIGURE):
-        number = figure[0]
-    else:
-        number = str(reading.number() or "")
-    unit = reading.match(_UNIT) if number else None
-    return f"{number}{unit[0]}" if unit else None
-
-
-def _is_span(said: str) -> bool:
-    """Tell whether it is a length of time, be it one that is too long."""
-    try:
-        parse_duration(said)
-    except Unknown:
-        return False
-    except Impossible:
-        return True
-    return True
-
-
-def is_days(said: str) -> bool:
-    """Tell whether a length of time is told in days and weeks only."""
-    return _DAYS.fullmatch(said) is not None
 
 
 class _Said(Record):

@@ -8,9 +8,8 @@ from zoneinfo import ZoneInfo
 from msgspec import structs
 
 from dragoman.planner.bounds import bounds
-from dragoman.planner.errors import Impossible, NoPlan, Unclear, Unknown
+from dragoman.planner.errors import Ambiguous, Impossible, NoPlan, Unclear, Unknown
 from dragoman.planner.expressions import NICKNAMES, expression_of
-from dragoman.planner.hours import Ambiguous
 from dragoman.planner.occurrences import next_after
 from dragoman.planner.once import Meaning, Present, once, once_at_the_end
 from dragoman.planner.plans import Cron, Once, Plan

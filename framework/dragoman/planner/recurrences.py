@@ -6,10 +6,11 @@ from typing import TypeVar
 
 from dragoman.model.record import Record
 from dragoman.planner.bounds import Bounds, bounds
-from dragoman.planner.calendar_days import calendar_days, months_after
+from dragoman.planner.calendar_days import calendar_days
 from dragoman.planner.fields import EVERY_DAY, CalendarDays, number_field, weekday_field
 from dragoman.planner.hours import NAMED, PARTS, Hour, hour_in, hours, part_of_day
 from dragoman.planner.intervals import interval
+from dragoman.planner.month_days import months_after
 from dragoman.planner.once import Meaning, Present
 from dragoman.planner.plans import Days, Every, Plan, Recurrence, Several, Within, encode_plan
 from dragoman.planner.rhythms import Asked, Rhythm, every_days, every_weeks, on_days

@@ -65,7 +65,7 @@ def _range(reading: Reading) -> Weekdays | None:
     else:
         reading.take("from")
         first = _name(reading)
-        joined = reading.take("to", "through", "until", "till", "-", "–", "thru")
+        joined = reading.take("to", "through", "thru", "-", "–")
         last = _name(reading) if joined else None
     if first is None or last is None:
         return None

@@ -12,7 +12,7 @@ from dragoman.planner.dates import MONTHS, WEEKDAYS
 from dragoman.planner.day_wording import days_in_words, listed, on_weekdays, plain_weekdays
 from dragoman.planner.durations import format_duration
 from dragoman.planner.errors import NoPlan
-from dragoman.planner.expressions import Expression, expression_of
+from dragoman.planner.expressions import DAY, Expression, expression_of
 from dragoman.planner.plans import Cron, Days, Every, Once, Plan, Recurrence, Several, Within
 from dragoman.planner.reading import read_plan
 from dragoman.planner.zones import zone_of
@@ -85,12 +85,21 @@ def _joined(lines: list[_Line]) -> str:
 def _sentence(days: str, plural: str | None, bounds: str, times: Sequence[time]) -> str:
     if not times:
         return f"{days}{bounds}"
-    minutes = [each.hour * 60 + each.minute for each in times]
-    steps = {later - earlier for earlier, later in pairwise(minutes)}
-    if len(times) > _MOST_TIMES and len(steps) == 1 and plural is not None:
-        often = _often(steps.pop() * 60.0)
-        return f"every {often} between {times[0]:%H:%M} and {times[-1]:%H:%M}{plural}{bounds}"
+    stretch = _stretch(times) if len(times) > _MOST_TIMES and plural is not None else None
+    if stretch is not None:
+        minutes, first, last = stretch
+        return f"every {_often(minutes * 60.0)} between {first:%H:%M} and {last:%H:%M}{plural}{bounds}"
     return f"{days} at {listed([f'{each:%H:%M}' for each in times])}{bounds}"
+
+
+def _stretch(times: Sequence[time]) -> tuple[int, time, time] | None:
+    """Return the minutes between times that come out even, the first and the last, maybe over midnight."""
+    minutes = [each.hour * 60 + each.minute for each in times]
+    gaps = [(later - earlier) % DAY for earlier, later in pairwise([minutes[-1], *minutes])]
+    widest = gaps.index(max(gaps))
+    first, last = times[widest], times[widest - 1]
+    between = {*gaps[:widest], *gaps[widest + 1 :]}
+    return (between.pop(), first, last) if len(between) == 1 else None
 
 
 def _line(part: _Part, zone: ZoneInfo) -> _Line:

@@ -1,0 +1,161 @@
+"""A day of a month or year as it is said, and the months after it: "first monday", "of every quarter"."""
+
+import re
+
+from dragoman.model.record import Record
+from dragoman.planner.dates import MONTHS, ORDINALS, month_day, weekday_in
+from dragoman.planner.fields import NAMES, CalendarDays, number_field
+from dragoman.planner.weekdays import WORKING_DAY
+from dragoman.planner.words import Reading, listed, rule
+
+LENGTHS = (31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
+"""Of the months, in days."""
+IF_THERE_IS = "of the months that have it"
+"""How it is said that not every month has a day."""
+_NTH = re.compile(r"(\d{1,2})(?:st|nd|rd|th)", re.ASCII)
+_MOST_TURNS = 5
+"""Days of one name in a month."""
+_EVERY_MONTH = (
+    "of the month", "of each month", "of every month", "of a month", "in the month",
+    "every month", "each month", "monthly",
+)  # fmt: skip
+_QUARTERLY = ("of the quarter", "of each quarter", "of every quarter", "every quarter", "each quarter")
+_YEARLY = ("of the year", "of each year", "of every year", "every year", "each year", "yearly", "annually")
+
+
+class Item(Record):
+    """A day of a month or year as it was said."""
+
+    days: CalendarDays
+    said: str
+    number: int = 0
+    """The day of the month, if it was told by a number; -1 for a day that there is not."""
+    turn: int = 0
+    """Which of a day of the week, if it was told so; the last is -1."""
+    is_last: bool = False
+    is_first: bool = False
+
+
+class Months(Record):
+    """Which months, as far as that was said after the days."""
+
+    name: str = ""
+    """``month``, ``quarter``, ``year``, ``named`` or nothing."""
+    numbers: tuple[int, ...] = ()
+    if_there_is: bool = False
+    """Whether months without that day were thought of."""
+
+
+def month_day_item(reading: Reading) -> Item | None:
+    """Read a day of a month or a year."""
+    return _turns(reading) or _edge(reading) or _date(reading) or _number(reading)
+
+
+@rule
+def _turns(reading: Reading) -> Item | None:
+    """Read "first monday", "the first and third monday", "last friday"."""
+    start = reading.at
+    reading.take("the")
+    turns = listed(reading, _ordinal)
+    weekday = weekday_in(reading.word) if turns else None
+    if turns is None or weekday is None:
+        return None
+    reading.at += 1
+    fields = [
+        f"{(weekday + 1) % 7}L" if turn == -1 else f"{NAMES[weekday]}#{turn}" for turn in sorted(set(turns))
+    ]
+    if max(turns) > _MOST_TURNS:
+        return Item(days=CalendarDays(), said=_said(reading, start), number=-1)
+    return Item(
+        days=CalendarDays(weekdays=",".join(fields)),
+        said=_said(reading, start),
+        turn=turns[0] if len(turns) == 1 else 0,
+        is_last=turns == [-1],
+    )
+
+
+def _ordinal(reading: Reading) -> int | None:
+    reading.take("the")
+    word = reading.take(*ORDINALS)
+    return ORDINALS[word] if word else None
+
+
+@rule
+def _edge(reading: Reading) -> Item | None:
+    """Read "first day", "the last day", "last weekday"."""
+    start = reading.at
+    reading.take("the")
+    which = reading.take("first", "1st", "last")
+    kind = reading.take("day", *WORKING_DAY) if which else ""
+    if not kind or (which != "last" and kind != "day"):
+        return None
+    days = "1" if which != "last" else "L" if kind == "day" else "LW"
+    return Item(
+        days=CalendarDays(days=days),
+        said=_said(reading, start),
+        is_last=which == "last",
+        is_first=which != "last",
+    )
+
+
+@rule
+def _date(reading: Reading) -> Item | None:
+    """Read "24 december", "the 1st of april and october"."""
+    start = reading.at
+    found = month_day(reading)
+    if found is None:
+        return None
+    day, month = found
+    more: list[int] = []
+    while (following := _next_month(reading)) is not None:
+        more.append(following)
+    months = tuple(sorted({month, *more}))
+    said = _said(reading, start)
+    if not 1 <= day <= max(LENGTHS[each - 1] for each in months):
+        return Item(days=CalendarDays(), said=said, number=-1)
+    return Item(days=CalendarDays(days=str(day), months=number_field(months)), said=said)
+
+
+@rule
+def _next_month(reading: Reading) -> int | None:
+    return reading.name(MONTHS) if reading.take(", and", ",", "and", "&") else None
+
+
+@rule
+def _number(reading: Reading) -> Item | None:
+    """Read "the 15th", "day 15"."""
+    start = reading.at
+    reading.take("the")
+    if reading.take("day"):
+        number = reading.number()
+    else:
+        found = reading.match(_NTH)
+        number = int(found[1]) if found else None
+    if number is None:
+        return None
+    return Item(
+        days=CalendarDays(days=str(number)), said=_said(reading, start), number=number, is_first=number == 1
+    )
+
+
+def _said(reading: Reading, start: int) -> str:
+    return " ".join(word.text for word in reading.words[start : reading.at])
+
+
+@rule
+def months_after(reading: Reading) -> Months:
+    """Read "of the month", "of every quarter", "in january and july"; nothing is read too."""
+    if reading.take(IF_THERE_IS):
+        return Months(name="month", if_there_is=True)
+    for name, phrases in (("month", _EVERY_MONTH), ("quarter", _QUARTERLY), ("year", _YEARLY)):
+        if reading.take(*phrases):
+            return Months(name=name)
+    return _named_months(reading) or Months()
+
+
+@rule
+def _named_months(reading: Reading) -> Months | None:
+    if not reading.take("of every", "of each", "of", "in", "every", "each"):
+        return None
+    names = listed(reading, lambda each: each.name(MONTHS))
+    return Months(name="named", numbers=tuple(sorted(set(names)))) if names else None
