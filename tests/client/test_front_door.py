@@ -47,6 +47,7 @@ def test_any_other_name_is_told_as_python_does() -> None:
         ("import dragoman", {"aiohttp", "asyncio", "msgspec", "structlog"}),
         ("from dragoman import ApiError", {"aiohttp", "asyncio", "structlog"}),
         ("import dragoman.operations, dragoman.events", {"aiohttp", "asyncio", "structlog"}),
+        ("from dragoman import Zulip", {"emoji", "markdown_it", "rich", "sqlalchemy", "structlog"}),
         ("import dragoman.plugin", {"aiohttp.web", "dragoman.runtime", "yaml"}),
     ],
 )

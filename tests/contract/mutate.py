@@ -90,7 +90,7 @@ def main() -> None:
 
 def _try_out(judging: Judging, asked: argparse.Namespace) -> Count:
     """Make slips in an order that the seed gives, until enough of them could be judged."""
-    slips: list[Slip] = in_child(lambda: possible(asked.tower))
+    slips: list[Slip] = in_child(lambda _: possible(asked.tower))
     random.Random(asked.seed).shuffle(slips)
     complaint = judging.learn()
     if complaint:

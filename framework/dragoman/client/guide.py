@@ -4,10 +4,10 @@ import asyncio
 from types import TracebackType
 from typing import Any, Self, TypeVar
 
-import structlog
 from msgspec import DecodeError
 
 from dragoman.client.answers import UNTOLD_WAIT, mapping_of, text_of
+from dragoman.client.log import Log
 from dragoman.client.notices import notices_of
 from dragoman.client.retries import Retries
 from dragoman.client.shelf import Shelf
@@ -34,7 +34,7 @@ LONGEST_SPENT = 3600.0
 DATES_KEPT = 1000
 """Deprecations that are remembered as said, so that the memory has an end."""
 
-log = structlog.get_logger(__name__)
+log = Log(__name__)
 
 
 class Guide:

@@ -4,9 +4,9 @@ from collections import deque
 from collections.abc import Iterable
 from typing import Protocol, Self, TypeVar
 
-import structlog
 from msgspec import UNSET, structs
 
+from dragoman.client.log import Log
 from dragoman.client.transport import CALL, POLL, Patience
 from dragoman.client.waiting import BackOff, Jitter
 from dragoman.clock import Clock
@@ -45,7 +45,7 @@ CAPABILITIES = ClientCapabilities(
     empty_topic_name=True,
 )
 
-log = structlog.get_logger(__name__)
+log = Log(__name__)
 
 
 class Caller(Protocol):

@@ -6,11 +6,11 @@ from typing import Any, Self, TypeVar
 from urllib.parse import quote, unquote, urljoin
 from uuid import uuid4
 
-import structlog
 from msgspec import UNSET, structs
 
 from dragoman.client.answers import read_answer, refusal
 from dragoman.client.credentials import Credentials
+from dragoman.client.log import Log
 from dragoman.client.pacing import CallBudget, Pace, PauseTooLong
 from dragoman.client.queue import EventQueue
 from dragoman.client.retries import Retries
@@ -26,7 +26,7 @@ T = TypeVar("T")
 
 API = "/api/v1"
 
-log = structlog.get_logger(__name__)
+log = Log(__name__)
 
 
 class Zulip:

@@ -4,8 +4,7 @@ import configparser
 import stat
 from pathlib import Path
 
-import structlog
-
+from dragoman.client.log import Log
 from dragoman.errors import ConfigurationError, Problem
 from dragoman.model import Record
 
@@ -13,7 +12,7 @@ SECTION = "api"
 FILE_LIMIT = 64 * 1024
 """Bytes; a zuliprc has some two hundred."""
 
-log = structlog.get_logger(__name__)
+log = Log(__name__)
 
 
 class Setting(Record):

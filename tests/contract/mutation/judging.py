@@ -1,5 +1,6 @@
 """Runs the judge over a tower again and again, in children that have all but the tower imported already."""
 
+import gc
 import importlib.util
 import multiprocessing
 import os
@@ -7,6 +8,7 @@ import pkgutil
 import sys
 from collections.abc import Callable
 from contextlib import redirect_stderr, redirect_stdout
+from functools import partial
 from importlib.abc import MetaPathFinder
 from importlib.machinery import ModuleSpec, SourceFileLoader
 from multiprocessing.connection import Connection
@@ -133,18 +135,18 @@ class Judging:
         What the client says of itself is in the classes of its records, so that nothing is to be heard there.
         """
         if self._package == PACKAGES["client"]:
-            return in_child(self._run)
+            return in_child(lambda _: self._run(_nobody))
         complaint, self._touched = in_child(self._run_and_listen)
         return complaint
 
     def judge(self, slip: Slip) -> Verdict:
         """Make a slip in a child and return what the judge says of it."""
         try:
-            return in_child(lambda: self._run_with(slip), PATIENCE)
+            return in_child(partial(self._run_with, slip), PATIENCE)
         except Lost as lost:
             return Verdict(said=str(lost))
 
-    def _run_with(self, slip: Slip) -> Verdict:
+    def _run_with(self, slip: Slip, tell: Callable[[Verdict], None]) -> Verdict:
         module = ".".join(slip.path.relative_to(self._framework).with_suffix("").parts)
         module = module.removesuffix(".__init__")
         text = slip.apply(slip.path.read_text())
@@ -153,23 +155,29 @@ class Judging:
             importlib.import_module(self._whole)
         except CANNOT_BE as error:
             return Verdict(said=f"{type(error).__name__}: {error}", is_stillborn=True)
-        return Verdict(said=self._run(NearestFirst(slip, self._touched)))
+        nearest = NearestFirst(slip, self._touched)
+        return Verdict(said=self._run(lambda said: tell(Verdict(said=said)), nearest))
 
-    def _run_and_listen(self) -> tuple[str, Touched]:
+    def _run_and_listen(self, _: object) -> tuple[str, Touched]:
         calls = Calls(self._framework / self._package)
-        return self._run(calls), calls.touched
+        return self._run(_nobody, calls), calls.touched
 
-    def _run(self, *plugins: object) -> str:
-        told = FirstComplaint()
+    def _run(self, tell: Callable[[str], None], *plugins: object) -> str:
+        told = FirstComplaint(tell)
         options = [*OPTIONS, "--rootdir", str(self._root)]
         with Path(os.devnull).open("w") as nowhere, redirect_stdout(nowhere), redirect_stderr(nowhere):
             ended = pytest.main([*self._checks, *options], plugins=[told, *plugins])
         return told.said or ("" if ended == 0 else "it cannot be run")
 
 
-def in_child(work: Callable[[], T], patience: float | None = None) -> T:
-    """Return what a piece of work returns that is done in a child of its own; raises `Lost`."""
+def _nobody(_: str) -> None:
+    """Tell nobody."""
+
+
+def in_child(work: Callable[[Callable[[T], None]], T], patience: float | None = None) -> T:
+    """Return what a piece of work returns, or tells before, in a child of its own; raises `Lost`."""
     ours, theirs = _FORK.Pipe(duplex=False)
+    gc.freeze()
     child = _FORK.Process(target=_send, args=(work, theirs))
     child.start()
     theirs.close()
@@ -185,5 +193,5 @@ def in_child(work: Callable[[], T], patience: float | None = None) -> T:
         child.join()
 
 
-def _send(work: Callable[[], object], to: Connection) -> None:
-    to.send(work())
+def _send(work: Callable[[Callable[[T], None]], T], to: Connection) -> None:
+    to.send(work(to.send))

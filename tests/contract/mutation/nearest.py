@@ -2,7 +2,7 @@
 
 import sys
 from collections import Counter, defaultdict
-from collections.abc import Generator
+from collections.abc import Callable, Generator
 from pathlib import Path
 from types import CodeType, FrameType
 
@@ -19,19 +19,25 @@ Touched = dict[Place, frozenset[str]]
 class FirstComplaint:
     """Keeps what the judge says first."""
 
-    def __init__(self) -> None:
-        """Nothing has been said."""
+    def __init__(self, tell: Callable[[str], None]) -> None:
+        """Nothing has been said; what is will be told at once, for nothing that follows matters."""
         self.said = ""
+        self._tell = tell
 
     def pytest_collectreport(self, report: pytest.CollectReport) -> None:
         """Note what cannot even be collected."""
         if report.failed:
-            self.said = self.said or f"ERROR {report.nodeid}"
+            self._say(f"ERROR {report.nodeid}")
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         """Note a check that fails."""
         if report.failed:
-            self.said = self.said or f"FAILED {report.nodeid}"
+            self._say(f"FAILED {report.nodeid}")
+
+    def _say(self, what: str) -> None:
+        if not self.said:
+            self.said = what
+            self._tell(what)
 
 
 class Calls:
