@@ -142,9 +142,10 @@ class Judging:
     def judge(self, slip: Slip) -> Verdict:
         """Make a slip in a child and return what the judge says of it."""
         try:
-            return in_child(partial(self._run_with, slip), PATIENCE)
+            verdict: Verdict = in_child(partial(self._run_with, slip), PATIENCE)
         except Lost as lost:
             return Verdict(said=str(lost))
+        return verdict
 
     def _run_with(self, slip: Slip, tell: Callable[[Verdict], None]) -> Verdict:
         module = ".".join(slip.path.relative_to(self._framework).with_suffix("").parts)

@@ -1,7 +1,7 @@
 """Subscribing and finding a channel, which the specification does not describe."""
 
 from contract.messaging.records import CHANNEL, SUBSCRIPTION, TOPICS_POLICY
-from contract.observed.rights import RIGHTS, changed_rights, given_rights
+from contract.observed.rights import RIGHTS, changed_rights_or_groups, given_rights
 from contract.observed.words import operation, switch, text, value, whole
 from contract.shapes import any_of, array, boolean, fields, integer, mapping, nullable, one_of, string
 from contract.terms import OBSERVED, Operation, Parameter, Refusal, Sample, has, may_have, path_integer
@@ -134,7 +134,7 @@ UPDATE_CHANNEL = operation(
     ),
     text("topics_policy", "inherit", TOPICS_POLICY, since=404),
     value("folder_id", nullable(integer), 3, since=389),
-    *changed_rights(RIGHTS),
+    *changed_rights_or_groups(RIGHTS),
     refusals=(
         Refusal(condition="invalid or inaccessible channel"),
         Refusal(condition="the name is taken"),

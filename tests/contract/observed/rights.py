@@ -2,8 +2,8 @@
 
 from contract.messaging.records import GROUP_SETTING
 from contract.observed.words import value
-from contract.shapes import fields
-from contract.terms import Parameter
+from contract.shapes import any_of, fields, integer
+from contract.terms import Parameter, Sample
 
 RIGHTS: dict[str, int | None] = {
     "can_remove_subscribers_group": 320,
@@ -34,9 +34,16 @@ def given_rights() -> tuple[Parameter, ...]:
 
 
 def changed_rights(rights: dict[str, int | None]) -> tuple[Parameter, ...]:
-    """Return permissions as they are changed later; a bare number, as once, may still be understood."""
-    wrong = ("some", "[]", "true", "{}")
+    """Return permissions as they are changed later."""
     return tuple(
-        value(name, CHANGED_RIGHT, {"new": 11, "old": 12}, since=since, wrong=wrong)
+        value(name, CHANGED_RIGHT, {"new": 11, "old": 12}, since=since) for name, since in rights.items()
+    )
+
+
+def changed_rights_or_groups(rights: dict[str, int | None]) -> tuple[Parameter, ...]:
+    """Return permissions that may be changed by a bare group too, as they once were."""
+    shape, once = any_of(CHANGED_RIGHT, integer), (Sample(11, ("11",)),)
+    return tuple(
+        value(name, shape, {"new": 11, "old": 12}, since=since, also=once, wrong=("some", "[]", "true", "{}"))
         for name, since in rights.items()
     )

@@ -1,6 +1,6 @@
 """The organisation's settings, as PATCH /realm changes them."""
 
-from contract.observed.rights import changed_rights
+from contract.observed.rights import changed_rights_or_groups
 from contract.observed.words import operation, switch, text, value, whole
 from contract.shapes import any_of, boolean, integer, mapping, one_of, string
 from contract.terms import Parameter, Refusal, Sample
@@ -115,7 +115,7 @@ PARAMETERS: tuple[Parameter, ...] = (
     *(_limit(name) for name in (*LIMITS, "message_retention_days")),
     value("authentication_methods", mapping(boolean), {"Email": True, "Dev": True}, wrong=("some", "[]")),
     *(whole(name, 7, since=since) for name, since in CHANNELS.items()),
-    *changed_rights(GROUPS),
+    *changed_rights_or_groups(GROUPS),
 )
 
 
