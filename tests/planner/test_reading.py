@@ -61,6 +61,10 @@ at 17 deploy                               | 2027-01-18 17:00 | deploy
 at 17.30 deploy                            | 2027-01-18 17:30 | deploy
 at half past 9 deploy                      | 2027-01-19 09:30 | deploy
 at quarter to ten deploy                   | 2027-01-19 09:45 | deploy
+at quarter to 12 pm deploy                 | 2027-01-19 11:45 | deploy
+at 10.12 deploy                            | 2027-01-19 10:12 | deploy
+on 10.12 deploy                            | 2027-12-10 09:00 | deploy
+31.12 18:00 deploy                         | 2027-12-31 18:00 | deploy
 at 9am deploy                              | 2027-01-19 09:00 | deploy
 at 9 deploy                                | 2027-01-19 09:00 | deploy
 at 17:00 America/New_York deploy           | 2027-01-18 23:00 | deploy
@@ -339,6 +343,11 @@ def test_a_recurrence_is_found_in_a_longer_text() -> None:
 def test_the_end_of_a_text_may_be_no_time_or_several(text: str, refusal: type[NoPlan]) -> None:
     with pytest.raises(refusal):
         find_plan_last(text, NOW, BERLIN)
+
+
+def test_a_number_with_a_point_is_no_day() -> None:
+    with pytest.raises(Unknown, match="I cannot tell when"):
+        find_plan_first("3.2 is released", NOW, BERLIN)
 
 
 def test_the_repeated_hour_is_meant_the_first_time() -> None:

@@ -16,6 +16,7 @@ WEEKDAYS = {
     )
 }
 """Monday is 0."""
+_WEEKDAYS_AND_PLURALS = {**WEEKDAYS, **{f"{name}s": place for name, place in WEEKDAYS.items()}}
 MONTHS = {name.lower(): place for place, name in enumerate(calendar.month_name) if name}
 """January is 1."""
 ORDINALS = {
@@ -208,7 +209,8 @@ def _written(reading: Reading, on: bool) -> DayOf | None:
         return lambda _today: Day(date=_iso(iso[0]))
     if dotted := reading.match(_DOTTED):
         day, month, year = int(dotted[1]), int(dotted[2]), dotted[3]
-        whole = dotted[0].count(".") == 2 or on or not (day <= 23 and len(dotted[2]) == 2)
+        # "3.2" is a number, and "10.12" may be a time; "31.12" cannot.
+        whole = dotted[0].count(".") == 2 or on or (day > 23 and len(dotted[2]) == 2)
         return (lambda today: dated(day, month, year, today)) if whole else None
     slashed = reading.match(_SLASHED)
     if slashed is None:
@@ -311,4 +313,4 @@ def _year(said: str) -> int:
 
 def weekday_in(word: str) -> int | None:
     """Return the day of the week that a word names, in the singular or the plural; Monday is 0."""
-    return name_in({**WEEKDAYS, **{f"{name}s": place for name, place in WEEKDAYS.items()}}, word)
+    return name_in(_WEEKDAYS_AND_PLURALS, word)

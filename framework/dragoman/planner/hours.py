@@ -20,6 +20,7 @@ DEFAULT = time(9)
 """When on a day that is named without a time."""
 _NAMES = {**PARTS, **NAMED}
 _HALVES = {"morning": "am", "afternoon": "pm", "evening": "pm", "night": "pm"}
+_OTHER_HALF = {"am": "pm", "pm": "am"}
 _FIGURES = re.compile(r"(?P<hour>\d{1,2})[:.h](?P<minute>\d\d)(?P<half>[ap]\.?m\.?)?", re.ASCII)
 _HOUR = re.compile(r"(?P<hour>\d{1,2})(?P<half>[ap]\.?m\.?)?", re.ASCII)
 _HALF = re.compile(r"[ap]\.?m\.?")
@@ -36,6 +37,8 @@ class Hour(Record):
     """``am`` or ``pm``, when that was said."""
     bare: bool = False
     """A number alone."""
+    at: bool = False
+    """Whether "at" stood before it."""
     start: int = 0
     end: int = 0
     said: str = ""
@@ -60,7 +63,9 @@ class Hour(Record):
     @property
     def is_date_too(self) -> bool:
         """Tell whether it is written as a day and a month might be: ``10.12``."""
-        return "." in self.said and not self.half and self.hour >= 1 and 1 <= self.minute <= 12
+        return (
+            "." in self.said and not self.half and not self.at and self.hour >= 1 and 1 <= self.minute <= 12
+        )
 
 
 @rule
@@ -79,6 +84,7 @@ def hour(reading: Reading, *, bare: bool = False) -> Hour | None:
         minute=found.minute,
         half=half,
         bare=found.bare and not half,
+        at=introduced,
         start=start,
         end=end,
         said=" ".join(word.text for word in reading.words[start:end]),
@@ -100,6 +106,8 @@ def _spoken(reading: Reading) -> Hour | None:
         return None
     half = _half(reading)
     if part == "quarter to":
+        # A quarter to noon is in the morning.
+        half = _OTHER_HALF.get(half, "") if number == 12 else half
         return Hour(hour=number - 1 or 12, minute=45, half=half, bare=True)
     return Hour(hour=number, minute=30 if part == "half past" else 15, half=half, bare=True)
 

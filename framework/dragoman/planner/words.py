@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 from typing import Concatenate, ParamSpec, TypeVar
 
 from dragoman.model.record import Record
@@ -63,10 +64,13 @@ class Reading:
 
     def take(self, *phrases: str) -> str:
         """Go over the first of these phrases that stands here and return it; empty when none does."""
-        for phrase in phrases:
-            parts = phrase.split(" ")
-            if [word.text for word in self.words[self.at : self.at + len(parts)]] == parts:
-                self.at += len(parts)
+        word = self.word
+        for phrase in phrases if word else ():
+            first, *rest = _split(phrase)
+            if first == word and rest == [
+                each.text for each in self.words[self.at + 1 : self.at + len(rest) + 1]
+            ]:
+                self.at += 1 + len(rest)
                 return phrase
         return ""
 
@@ -100,6 +104,11 @@ class Reading:
                 self.zone, self.at = zone, self.at + length
                 return
         self.at = start
+
+
+@lru_cache(maxsize=1_024)
+def _split(phrase: str) -> tuple[str, ...]:
+    return tuple(phrase.split(" "))
 
 
 SIGNS = frozenset({",", ";", ".", ":", "-", "–", "—", "!", "?"})
