@@ -162,6 +162,8 @@ first monday                               | 01.02. 09:00, 01.03. 09:00 | 0 9 * 
 first and third tuesday of every month     | 19.01. 09:00, 02.02. 09:00 | 0 9 * * tue#1,tue#3
 last friday of the month at 4pm            | 29.01. 16:00, 26.02. 16:00 | 0 16 * * 5L
 last day of the month                      | 31.01. 09:00, 28.02. 09:00 | 0 9 L * *
+first working day of the month             | 01.02. 09:00, 01.03. 09:00 | 0 9 1W * *
+first and third monday                     | 01.02. 09:00, 15.02. 09:00 | 0 9 * * mon#1,mon#3
 last working day of the month 16:00        | 29.01. 16:00, 26.02. 16:00 | 0 16 LW * *
 on the 1st and 15th at noon                | 01.02. 12:00, 15.02. 12:00 | 0 12 1,15 * *
 monthly on the 15th at 8am                 | 15.02. 08:00, 15.03. 08:00 | 0 8 15 * *

@@ -94,7 +94,7 @@ def _recurs(period: Period, items: Sequence[Item], months: Months) -> bool:
         return True
     # "24 december" is a day to come, "the 1st of april and october" recurs.
     several = items[0].days.months != "*" and not items[0].days.months.isdigit()
-    return several or months.name == "named" or items[0].turn > 0
+    return several or months.name == "named" or "#" in items[0].days.weekdays
 
 
 def _may_be_weeks(items: Sequence[Item]) -> bool:

@@ -10,8 +10,8 @@ from dragoman.planner.fields import EVERY_DAY, WEEKEND, WORKING_DAYS
 _TURNS = {1: "first", 2: "second", 3: "third", 4: "fourth", 5: "fifth"}
 _ALL_MONTHS = frozenset(range(1, 13))
 _SHORTEST = 28
-_NUMBER = re.compile(r"\d+|L|LW", re.ASCII)
-_LAST = {"L": "last day", "LW": "last weekday"}
+_NUMBER = re.compile(r"\d+|L|LW|1W", re.ASCII)
+_NAMED = {"L": "last day", "LW": "last weekday", "1W": "first weekday"}
 
 
 def listed(items: Sequence[str]) -> str:
@@ -73,14 +73,18 @@ def _on_weekdays(expression: Expression) -> str:
 
 def _on_days(expression: Expression, days: str) -> str:
     items = days.split(",")
+    if "W" in days and not set(items) <= {*_NAMED}:
+        return ""
     if not all(_NUMBER.fullmatch(item) for item in items):
         items = [str(day) for day in sorted(expression.days)]
-    if any(int(item) < 0 for item in items if item not in _LAST):
+    if any(int(item) < 0 for item in items if item not in _NAMED):
         return ""
-    if len(items) == 1 and len(expression.months) == 1 and items[0] not in _LAST:
+    if len(items) == 1 and len(expression.months) == 1 and items[0] not in _NAMED:
         return f"every {items[0]} {_months(expression)}"
-    said = listed([f"the {_LAST[item]}" if item in _LAST else f"the {ordinal(int(item))}" for item in items])
-    rare = any(item not in _LAST and int(item) > _SHORTEST for item in items)
+    said = listed(
+        [f"the {_NAMED[item]}" if item in _NAMED else f"the {ordinal(int(item))}" for item in items]
+    )
+    rare = any(item not in _NAMED and int(item) > _SHORTEST for item in items)
     if rare and expression.months == _ALL_MONTHS:
         return f"on {said} of the months that have it"
     every = "every year " if len(expression.months) == 1 else ""

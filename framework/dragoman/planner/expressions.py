@@ -3,7 +3,8 @@
 Read by cronsim, thus as Debian's cron reads them, with its additions: names of months and days, lists, ranges
 and steps, ``L`` (the last day of the month), ``LW`` (its last weekday), ``5L`` (its last Friday) and ``1#2``
 (its second Monday). Sunday is 0 and 7. Of the two fields for days either may fit, unless one of them begins
-with a star: then both must.
+with a star: then both must. What cronsim does not have is ``15W``, the day from Monday to Friday that is
+nearest to the 15th within its month.
 """
 
 import re
@@ -33,6 +34,9 @@ LAST_YEAR = 9_998
 """Nothing is planned later, so that every moment near is a date in every zone."""
 _SOME_DAY = datetime(2024, 1, 1, tzinfo=UTC)
 _LENGTHS = (31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
+_NEAREST = re.compile(r"(?:[1-9]|[12]\d|3[01])W", re.ASCII)
+_ANY_DAY = "1"
+"""What cronsim reads where no day is left for it."""
 _LAST_WEEKDAY_NAME = re.compile(r"(\d)l", re.ASCII)
 
 Weekdays = frozenset[int | tuple[int, int]]
@@ -42,9 +46,9 @@ Weekdays = frozenset[int | tuple[int, int]]
 class Days:
     """Which days of a month fit; shared by all expressions that name the same."""
 
-    def __init__(self, days: frozenset[int], weekdays: Weekdays, both: bool) -> None:
-        """Take what cronsim read; ``both`` asks for a day that fits both fields."""
-        self._days, self._weekdays, self._both = days, weekdays, both
+    def __init__(self, days: frozenset[int], nearest: frozenset[int], weekdays: Weekdays, both: bool) -> None:
+        """Take what was read; ``both`` asks for a day that fits both fields."""
+        self._days, self._nearest, self._weekdays, self._both = days, nearest, weekdays, both
         self._known: dict[tuple[int, int], tuple[int, ...]] = {}
 
     def of(self, first: int, length: int) -> tuple[int, ...]:
@@ -56,7 +60,7 @@ class Days:
 
     def _fits(self, day: int, first: int, length: int) -> bool:
         weekday = (first + day - 1) % 7
-        by_day = self._fits_day(day, weekday, length)
+        by_day = self._fits_day(day, weekday, length) or self._is_nearest(day, first, length)
         by_weekday = self._fits_weekday(day, weekday, length)
         return by_day and by_weekday if self._both else by_day or by_weekday
 
@@ -68,6 +72,9 @@ class Days:
             or (CronSim.LAST_WEEKDAY in self._days and last_weekday)
         )
 
+    def _is_nearest(self, day: int, first: int, length: int) -> bool:
+        return any(day == _working_day(number, first, length) for number in self._nearest if number <= length)
+
     def _fits_weekday(self, day: int, weekday: int, length: int) -> bool:
         turns = (CronSim.LAST, (day + 6) // 7) if day + 7 > length else ((day + 6) // 7,)
         names = (weekday + 1, (weekday + 1) % 7)
@@ -76,9 +83,20 @@ class Days:
         )
 
 
+def _working_day(number: int, first: int, length: int) -> int:
+    """Return the day from Monday to Friday that is nearest to a day, in the same month."""
+    match (first + number - 1) % 7:
+        case 5:
+            return number - 1 if number > 1 else number + 2
+        case 6:
+            return number + 1 if number < length else number - 2
+        case _:
+            return number
+
+
 @lru_cache(maxsize=512)
-def _days(days: frozenset[int], weekdays: Weekdays, both: bool) -> Days:
-    return Days(days, weekdays, both)
+def _days(days: frozenset[int], nearest: frozenset[int], weekdays: Weekdays, both: bool) -> Days:
+    return Days(days, nearest, weekdays, both)
 
 
 @lru_cache(maxsize=1_024)
@@ -95,17 +113,18 @@ class Expression:
     def __init__(self, text: str) -> None:
         """Read the fields; fails with `NoPlan`."""
         fields = _fields(text)
-        read = _read(text, fields)
+        days, nearest = _without_nearest(fields[2])
+        read = _read(text, [*fields[:2], days or _ANY_DAY, *fields[3:]])
         self.text = " ".join(fields)
         """In one way of writing: names in small letters, single spaces, no nickname."""
         self.minutes: tuple[int, ...] = tuple(sorted(read.minutes))
         self.hours: tuple[int, ...] = tuple(sorted(read.hours))
         self.months: frozenset[int] = frozenset(read.months)
-        self.days: frozenset[int] = frozenset(read.days)
+        self.days: frozenset[int] = frozenset(read.days) if days else frozenset()
         """Of the month; -1000 is the last and -1001 the last from Monday to Friday."""
         self.weekdays: Weekdays = frozenset(read.weekdays)
         self._both: bool = read.day_and
-        self._days = _days(self.days, self.weekdays, self._both)
+        self._days = _days(self.days, nearest, self.weekdays, self._both)
         if not self._ever:
             raise Impossible(f"“{text}” names a day that never comes")
 
@@ -224,6 +243,14 @@ def _fields(text: str) -> list[str]:
     minute, hour, day, month, weekday = fields
     weekday = _LAST_WEEKDAY_NAME.sub(r"\1L", weekday.lower())
     return [minute, hour, day.upper(), month.lower(), weekday]
+
+
+def _without_nearest(field: str) -> tuple[str, frozenset[int]]:
+    """Part the days that cronsim reads from those that others are to be nearest to."""
+    items = field.split(",")
+    nearest = [item for item in items if _NEAREST.fullmatch(item)]
+    others = ",".join(item for item in items if item not in nearest)
+    return others, frozenset(int(item[:-1]) for item in nearest)
 
 
 def _read(text: str, fields: list[str]) -> CronSim:

@@ -87,9 +87,10 @@ def _edge(reading: Reading) -> Item | None:
     reading.take("the")
     which = reading.take("first", "1st", "last")
     kind = reading.take("day", *WORKING_DAY) if which else ""
-    if not kind or (which != "last" and kind != "day"):
+    if not kind:
         return None
-    days = "1" if which != "last" else "L" if kind == "day" else "LW"
+    day, working_day = ("L", "LW") if which == "last" else ("1", "1W")
+    days = day if kind == "day" else working_day
     return Item(
         days=CalendarDays(days=days),
         said=_said(reading, start),
