@@ -33,7 +33,7 @@ queues.
 * Effects that no message asked for, such as a schedule's, have numbers below zero: see ``Desk.keep``.
 """
 
-from dragoman.delivery import inbox, keep, lease, outbox, position, upkeep
+from dragoman.delivery import inbox, keep, lease, occurrences, outbox, position, schedules, upkeep
 from dragoman.delivery.backups import backups_of, copy_state, made_at, put_back, set_aside
 from dragoman.delivery.budget import Allowance, ReplyBudget
 from dragoman.delivery.catch_up import CatchUp, CatchUpPolicy
@@ -43,6 +43,7 @@ from dragoman.delivery.evidence import conversation_of, recipient_of, sha_of, sh
 from dragoman.delivery.intake import Intake
 from dragoman.delivery.journal import Journal
 from dragoman.delivery.keep import Overtaken
+from dragoman.delivery.occurrences import OccurrenceRow
 from dragoman.delivery.own import OwnMessages
 from dragoman.delivery.records import Effect, InboxRow, Mode, OutboxRow, Position
 from dragoman.delivery.sender import Sender
@@ -62,6 +63,7 @@ __all__ = [
     "Intake",
     "Journal",
     "Mode",
+    "OccurrenceRow",
     "OutboxRow",
     "Overtaken",
     "OwnMessages",
@@ -82,10 +84,12 @@ __all__ = [
     "keep",
     "lease",
     "made_at",
+    "occurrences",
     "outbox",
     "position",
     "put_back",
     "recipient_of",
+    "schedules",
     "set_aside",
     "sha_of",
     "sha_of_operation",

@@ -20,6 +20,9 @@ sent_committed               it is
 mid_verify                   the history is being searched for a message of which nobody knows
 mid_catchup                  messages of a gap are being fetched
 ===========================  ==========================================================================
+
+What a schedule has come for passes those from ``running_committed`` on, and before them
+``occurrence_committed``: it is noted that it has come, and nothing of it is done.
 """
 
 import os
@@ -28,7 +31,7 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Literal, get_args
 
-Point = Literal[
+MessagePoint = Literal[
     "events_received",
     "inbox_committed_before_ack",
     "running_committed",
@@ -44,7 +47,9 @@ Point = Literal[
     "mid_verify",
     "mid_catchup",
 ]
-POINTS: tuple[Point, ...] = get_args(Point)
+Point = MessagePoint | Literal["occurrence_committed"]
+POINTS: tuple[MessagePoint, ...] = get_args(MessagePoint)
+"""Those that a message passes."""
 VARIABLE = "CRASH_AT"
 
 _hook: Callable[[Point], None] | None = None
@@ -73,7 +78,7 @@ def arm() -> None:
     if not wanted:
         return
     name, _, number = wanted.partition(":")
-    if name not in POINTS:
+    if name not in (*POINTS, "occurrence_committed"):
         raise ValueError(f"{VARIABLE}: there is no point {name}")
     passed: Counter[str] = Counter()
 

@@ -8,15 +8,17 @@ from pathlib import Path
 from typing import Any, Self, TypeVar
 
 import structlog
+from msgspec import structs
 
 from dragoman.clock import Clock, SystemClock
-from dragoman.delivery import keep, lease
+from dragoman.delivery import keep, lease, occurrences, schedules
 from dragoman.delivery.batch_writer import BatchWriter
 from dragoman.delivery.database import Database, DatabaseDamaged, DatabaseTrouble, Transaction
 from dragoman.delivery.sqlite import SqliteDatabase, Sync
 from dragoman.delivery.writer import InlineWriter, Writer
 from dragoman.errors import Problem, StateOutOfReach, StateUnusable
-from dragoman.plugin import Kept
+from dragoman.plugin import Kept, Past, Standing
+from dragoman.plugin.schedules import LAST
 
 T = TypeVar("T")
 TRY_AGAIN = 10.0
@@ -130,6 +132,31 @@ class Journal:
     async def once(self, plugin: str, scope: str, key: str) -> bool:
         """Make a mark that stays, and return whether it was not there."""
         return await self.do(lambda tx: keep.add_once(tx, self.bot, plugin, scope, key))
+
+    # ---- the store of plugins' schedules
+
+    async def schedules(self, plugin: str) -> list[Standing]:
+        """Return the schedules of a plugin that stand, by name."""
+        return await self.do(
+            lambda tx: [self._told(tx, plugin, one) for one in schedules.standing(tx, self.bot, plugin)]
+        )
+
+    async def find_schedule(self, plugin: str, name: str) -> Standing | None:
+        """Return one schedule; ``None`` when there is none."""
+
+        def read(tx: Transaction) -> Standing | None:
+            found = schedules.find(tx, self.bot, plugin, name)
+            return self._told(tx, plugin, found) if found is not None else None
+
+        return await self.do(read)
+
+    async def history(self, plugin: str, name: str, limit: int) -> list[Past]:
+        """Return what became of a schedule's occurrences, the latest first."""
+        return await self.do(lambda tx: occurrences.history(tx, self.bot, plugin, name, limit))
+
+    def _told(self, tx: Transaction, plugin: str, one: Standing) -> Standing:
+        past = occurrences.history(tx, self.bot, plugin, one.schedule.name, LAST)
+        return structs.replace(one, last=tuple(past))
 
     # ---- trouble
 

@@ -6,12 +6,16 @@ A message that the bot has to answer is a row of ``inbox``; what it says or does
     inbox     PENDING -> RUNNING -> DONE | SKIPPED | DEAD
     outbox    READY -> SENDING -> SENT | FAILED
 
-What a timer or another event makes the bot do has no message; its rows carry a number below zero.
+What a timer or another event makes the bot do has no message; its rows carry a number below zero. What a
+plugin is called for by the clock is a row of ``schedule``, and each time that it came one of ``occurrence``,
+whose key keeps it from coming twice::
+
+    occurrence  PENDING -> RUNNING -> DONE | DEAD, or MISSED or SKIPPED from the beginning
 """
 
 from sqlalchemy import BigInteger, Column, Float, Index, Integer, LargeBinary, MetaData, Table, Text
 
-SCHEMA = "0001"
+SCHEMA = "0002"
 """The revision that these tables are; the newest of the migrations makes them just so."""
 VERSION_TABLE = "schema_version"
 
@@ -86,6 +90,42 @@ KV = Table(
     Column("value", LargeBinary, nullable=False),
     Column("version", BigInteger, nullable=False),
 )
+SCHEDULE = Table(
+    "schedule",
+    METADATA,
+    Column("bot_id", Text, primary_key=True),
+    Column("plugin", Text, primary_key=True),
+    Column("name", Text, primary_key=True),
+    Column("is_timer", Integer, nullable=False),
+    Column("enabled", Integer, nullable=False),
+    Column("paused", Integer, nullable=False),
+    Column("plan", Text, nullable=False),
+    Column("data", LargeBinary, nullable=False),
+    Column("grace", Float, nullable=False),
+    Column("catch_up", Text, nullable=False),
+    Column("jitter", Float, nullable=False),
+    Column("next_at", Float),
+    Column("next_key", Text),
+    Column("due_at", Float),
+)
+OCCURRENCE = Table(
+    "occurrence",
+    METADATA,
+    Column("bot_id", Text, primary_key=True),
+    Column("plugin", Text, primary_key=True),
+    Column("name", Text, primary_key=True),
+    Column("key", Text, primary_key=True),
+    Column("at", Float, nullable=False),
+    Column("data", LargeBinary),
+    Column("state", Text, nullable=False),
+    Column("attempts", Integer, nullable=False),
+    Column("times", Integer, nullable=False),
+    Column("epoch", BigInteger, nullable=False),
+    Column("number", BigInteger),
+    Column("error", Text),
+)
 Index("inbox_state", INBOX.c.bot_id, INBOX.c.state, INBOX.c.message_id)
 Index("outbox_state", OUTBOX.c.bot_id, OUTBOX.c.state, OUTBOX.c.message_id)
 Index("outbox_sent", OUTBOX.c.bot_id, OUTBOX.c.sent_message_id)
+Index("schedule_due", SCHEDULE.c.bot_id, SCHEDULE.c.plugin, SCHEDULE.c.due_at)
+Index("occurrence_state", OCCURRENCE.c.bot_id, OCCURRENCE.c.state, OCCURRENCE.c.at)

@@ -3,7 +3,7 @@
 from msgspec import structs
 from sqlalchemy import bindparam, delete, func, or_, select
 
-from dragoman.delivery import keep
+from dragoman.delivery import keep, occurrences
 from dragoman.delivery.database import Statement, Transaction
 from dragoman.delivery.position import read_position, write_position
 from dragoman.delivery.records import Position
@@ -13,6 +13,8 @@ from dragoman.plugin.context import ONCE
 KEPT_MESSAGES = 2_000
 """How many messages before the last one seen are remembered at least."""
 KEPT_SECONDS = 86_400.0
+KEPT_OCCURRENCES = 90 * 86_400.0
+"""Seconds for which it is known what became of a schedule's occurrences."""
 
 _OPEN_INBOX = or_(INBOX.c.state == "PENDING", INBOX.c.state == "RUNNING", INBOX.c.state == "DEAD")
 _OPEN_OUTBOX = or_(OUTBOX.c.state == "READY", OUTBOX.c.state == "SENDING")
@@ -68,6 +70,7 @@ def forget(tx: Transaction, bot_id: str, now: float) -> int:
     recent = tx.fetch(_RECENT, bot=bot_id, kept=KEPT_MESSAGES)
     since = now - KEPT_SECONDS
     tx.run(_FORGET_UNASKED, bot=bot_id, since=since)
+    occurrences.forget(tx, bot_id, now - KEPT_OCCURRENCES)
     if not recent:
         return position.floor
     bounds = [int(recent[0][0]) + 1]

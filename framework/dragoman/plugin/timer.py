@@ -7,9 +7,10 @@ from zoneinfo import ZoneInfo
 
 import msgspec
 
-from dragoman.planner import Cron, CronExpression, Every, parse_duration
+from dragoman.planner import Cron, CronExpression, Every, Plan, parse_duration
 from dragoman.plugin.context import Context
 from dragoman.plugin.options import read_zone
+from dragoman.plugin.schedules import GRACE, NO_JITTER, CatchUp, Schedule
 
 TimerCall = Callable[[Context], Awaitable[None]]
 
@@ -36,7 +37,7 @@ class CronSchedule(msgspec.Struct, frozen=True):
 
 
 class Interval(msgspec.Struct, frozen=True):
-    """Every so often, counted from the start of the bot."""
+    """Every so often, counted from the first start of the bot."""
 
     every: timedelta
 
@@ -50,13 +51,27 @@ class Interval(msgspec.Struct, frozen=True):
         return Every(seconds=self.every.total_seconds(), anchor=start)
 
 
-Schedule = CronSchedule | Interval
-
-
 class Timer(msgspec.Struct, frozen=True):
     """Something that a plugin does by the clock."""
 
     name: str
     """Its name within the plugin, for the log; no two timers of a plugin share one."""
-    schedule: Schedule
+    schedule: CronSchedule | Interval | Plan
     call: TimerCall
+    grace: timedelta = GRACE
+    """How late it may be; what is later is missed, which is noted."""
+    catch_up: CatchUp = "latest"
+    """Which of several times that passed meanwhile are made up for."""
+    jitter: timedelta = NO_JITTER
+    """By how much it is put off at most, each time by another amount."""
+
+    def standing(self, now: float) -> Schedule:
+        """Return it as a schedule that begins now, UNIX seconds."""
+        when = self.schedule
+        return Schedule(
+            name=self.name,
+            plan=when.plan(now) if isinstance(when, CronSchedule | Interval) else when,
+            grace=self.grace,
+            catch_up=self.catch_up,
+            jitter=self.jitter,
+        )

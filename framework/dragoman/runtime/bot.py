@@ -23,6 +23,7 @@ from dragoman.runtime.clients import open_guide, open_zulip
 from dragoman.runtime.connection import Connection, request_for
 from dragoman.runtime.directory import KnownDirectory
 from dragoman.runtime.errands import Errands
+from dragoman.runtime.firing import Firings
 from dragoman.runtime.handling import Handling
 from dragoman.runtime.heartbeat import Heartbeat
 from dragoman.runtime.host import Host
@@ -217,7 +218,7 @@ class Bot:
         queue, left = await connection.open(anew=self._recovering)
         if left is not None:
             await self._begin(connection, me, left, plugins)
-            self._go()
+            await self._go()
         while True:
             await self._listen(connection, queue, me, plugins)
             # It has ended because other events are wanted now.
@@ -260,7 +261,7 @@ class Bot:
         asked = connection.registration
         await connection.patiently(lambda: line.registered(event, asked, newest, recovering=recovering))
         if not self.started.is_set():
-            self._go()
+            await self._go()
 
     async def _begin(
         self, connection: Connection, me: User, registered: Registered, plugins: Sequence[Plugin[Any]]
@@ -291,7 +292,11 @@ class Bot:
             failed=self._fail,
         )
         self._unasked = Unasked(self._lanes, self._handling, pipeline.desk)
-        self._timers = Timers(self.clock, self._unasked, self._errands)
+        firings = Firings(self.journal, self._handling, pipeline.desk, self.clock)
+        self._timers = Timers(
+            self.clock, self.journal, self._lanes, self._unasked, firings, self.settings.limits.attempts
+        )
+        pipeline.desk.remembering.rescheduled = self._timers.look
         return pipeline
 
     def _cast(self, settings: BotSettings, plugins: Sequence[Plugin[Any]], guide: GuideCaller | None) -> Cast:
@@ -308,14 +313,15 @@ class Bot:
             timezone=settings.timezone,
             message_limit=limit(),
             store=self.journal,
+            schedule_store=self.journal,
         )
         return Cast(settings, plugins, surroundings, self._handling, self._directory)
 
-    def _go(self) -> None:
+    async def _go(self) -> None:
         """Let the timers run, and say that from now on no message is lost."""
         assert self._timers is not None, "the plugins were started before"
         assert self._pipeline is not None, "the plugins were started before"
-        self._timers.start(self.hosts)
+        await self._timers.start(self.hosts)
         self.started.set()
         self._log.info("started", plugins=[host.name for host in self.hosts if host.ready])
         self._errands.begin(self._tidy(self._pipeline))

@@ -16,7 +16,6 @@ from dragoman.delivery import (
     Transaction,
     crash_point,
     inbox,
-    keep,
     lease,
     outbox,
 )
@@ -25,6 +24,7 @@ from dragoman.model import Record
 from dragoman.runtime.answering import Plan
 from dragoman.runtime.effects import EffectRows, effects_of
 from dragoman.runtime.handling import Result
+from dragoman.runtime.remembering import Remembering
 
 
 class Ending(Record):
@@ -49,6 +49,7 @@ class Closing:
         budget: ReplyBudget,
         clock: Clock,
         rows: EffectRows,
+        remembering: Remembering,
         newest: Callable[[], int],
     ) -> None:
         """Hand what is to be done to this sender; ``newest`` tells the highest message id known now."""
@@ -57,6 +58,7 @@ class Closing:
         self._budget = budget
         self._clock = clock
         self._rows = rows
+        self._remembering = remembering
         self._newest = newest
         self._log = structlog.get_logger().bind(bot=journal.bot)
 
@@ -81,6 +83,7 @@ class Closing:
                 self._sender.release(target)
         crash_point("outbox_committed")
         self._sender.enqueue(rows, asked=plan.addressed is not None)
+        self._remembering.written(results)
         return bool(rows), begun
 
     def _ending(self, row: InboxRow, conversation: str, results: Sequence[Result], why: str) -> Ending:
@@ -110,8 +113,7 @@ class Closing:
             # It was deleted meanwhile.
             return []
         for result in ending.results:
-            if result.changes:
-                keep.apply(tx, bot, result.host.name, result.changes)
+            self._remembering.write(tx, result)
         rows = self._rows_of(tx, ending, at_once)
         if rows:
             outbox.add(tx, bot, rows, epoch, now)

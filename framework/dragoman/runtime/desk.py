@@ -14,6 +14,7 @@ from dragoman.clock import Clock
 from dragoman.delivery import (
     InboxRow,
     Journal,
+    OccurrenceRow,
     Overtaken,
     ReplyBudget,
     Sender,
@@ -32,6 +33,7 @@ from dragoman.runtime.handling import Result
 from dragoman.runtime.host import Host
 from dragoman.runtime.keeping import Keeping
 from dragoman.runtime.lanes import Lanes
+from dragoman.runtime.remembering import Remembering
 from dragoman.runtime.settings import LimitSettings
 
 AGAIN = BackOff(first=1.0, longest=10.0)
@@ -70,8 +72,9 @@ class Desk:
         self._jitter = jitter
         self._log = structlog.get_logger().bind(bot=journal.bot)
         rows = EffectRows(journal.bot, me, limit)
-        self._closing = Closing(journal, sender, budget, clock, rows, newest)
-        self._keeping = Keeping(journal, sender, clock, rows)
+        self.remembering = Remembering(journal, clock)
+        self._closing = Closing(journal, sender, budget, clock, rows, self.remembering, newest)
+        self._keeping = Keeping(journal, sender, clock, rows, self.remembering)
         self._in_hand: dict[int, MessageEvent | None] = {}
         self._running: dict[asyncio.Task[Any], int] = {}
         self._started: dict[int, InboxRow] = {}
@@ -151,12 +154,14 @@ class Desk:
         """Delete the answers to messages that are gone."""
         await self._keeping.unsay(message_ids)
 
-    async def keep(self, host: Host, context: Context, lane: str = "") -> None:
+    async def keep(
+        self, host: Host, context: Context, lane: str = "", *, of: OccurrenceRow | None = None
+    ) -> None:
         """Commit what a timer, an event's handler or a start recorded, and send it.
 
         Fails with Overtaken when what it had read has changed.
         """
-        await self._keeping.keep(host, context, lane)
+        await self._keeping.keep(host, context, lane, of=of)
 
     async def room(self) -> None:
         """Return when so few messages wait that more may be fetched."""

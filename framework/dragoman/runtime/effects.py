@@ -4,7 +4,14 @@ from collections.abc import Callable
 from typing import Any
 from uuid import NAMESPACE_URL, UUID, uuid4, uuid5
 
-from dragoman.delivery import Effect, OutboxRow, conversation_of, recipient_of, sha_of_operation
+from dragoman.delivery import (
+    Effect,
+    OccurrenceRow,
+    OutboxRow,
+    conversation_of,
+    recipient_of,
+    sha_of_operation,
+)
 from dragoman.model import User
 from dragoman.operations import Operation
 from dragoman.runtime.handling import Result
@@ -19,8 +26,10 @@ class EffectRows:
         self._limit = limit
         self._name = uuid5(NAMESPACE_URL, f"dragoman:{bot}:{me.user_id}:{me.email}")
 
-    def row(self, effect: Effect, message_id: int, ordinal: int) -> OutboxRow:
-        """Return the row of the effect with this place among those of a message."""
+    def row(
+        self, effect: Effect, message_id: int, ordinal: int, of: OccurrenceRow | None = None
+    ) -> OutboxRow:
+        """Return the row of the effect with this place among those of a message, or of an occurrence."""
         place = conversation_of(effect.operation)
         return OutboxRow(
             message_id=message_id,
@@ -29,15 +38,18 @@ class EffectRows:
             target=effect.target,
             recipient=recipient_of(place) if place is not None else "",
             content_sha=sha_of_operation(effect.operation, self._limit()),
-            key=str(self._key(message_id, ordinal)),
+            key=str(self._key(message_id, ordinal, of)),
             mode=effect.mode,
             owner=effect.owner,
             follows=effect.follows,
             anchor=max(message_id, 0),
         )
 
-    def _key(self, message_id: int, ordinal: int) -> UUID:
-        """Return the same key for the same effect of the same message; any for what nobody asked for."""
+    def _key(self, message_id: int, ordinal: int, of: OccurrenceRow | None) -> UUID:
+        """Return the same key for the same effect of the same message or occurrence; any for others."""
+        if of is not None:
+            firing = of.firing
+            return uuid5(self._name, f"{of.plugin}:{firing.schedule}:{firing.key}:{ordinal}")
         return uuid5(self._name, f"{message_id}:{ordinal}") if message_id > 0 else uuid4()
 
 

@@ -12,6 +12,7 @@ from dragoman.delivery import crash_point
 from dragoman.errors import ApiError, ServiceError, UserError
 from dragoman.operations import Operation
 from dragoman.plugin import Change, Context, MessageContext
+from dragoman.plugin.schedules import ScheduleChange
 from dragoman.runtime.host import Host
 from dragoman.runtime.watch import TimeIsOver, Watch
 
@@ -24,6 +25,8 @@ class Result(Struct, frozen=True):
     """``plugin.method``."""
     effects: tuple[Operation[Any], ...] = ()
     changes: tuple[Change, ...] = ()
+    schedules: tuple[ScheduleChange, ...] = ()
+    """What it did to its plugin's schedules."""
     failure: str = ""
     """Why it failed, for the operator; empty when it did not."""
     again: bool = False
@@ -78,7 +81,7 @@ class Handling:
         if host.breaker.report(failed=broke):
             host.log.error("plugin rests, it keeps failing", handler=name)
         if failure is None:
-            return Result(host, name, tuple(context.effects), context.changes)
+            return Result(host, name, tuple(context.effects), context.changes, context.schedule_changes)
         log = host.log.bind(handler=name)
         if isinstance(context, MessageContext):
             log = log.bind(message_id=context.message.id)

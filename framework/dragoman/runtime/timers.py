@@ -1,58 +1,111 @@
-"""The timers of a bot's plugins: when one is due, its method is called."""
+"""What a bot's plugins do by the clock: their timers and their schedules, each time once."""
 
 from collections.abc import Iterable
+from functools import partial
 
 from dragoman.clock import Clock
-from dragoman.plugin import Timer
-from dragoman.runtime.errands import Errands
+from dragoman.delivery import Journal, OccurrenceRow, Transaction, schedules
+from dragoman.plugin import Context, Timer
+from dragoman.runtime.firing import Firings
 from dragoman.runtime.host import Host
+from dragoman.runtime.lanes import Lanes
 from dragoman.runtime.unasked import Unasked
 from dragoman.schedule import Timetable, alarm_for
 
 
 class Timers:
-    """Calls the methods of plugins that ask for a time."""
+    """Sees to it that plugins are called when they want to be."""
 
-    def __init__(self, clock: Clock, unasked: Unasked, errands: Errands) -> None:
-        """Begin without timers."""
-        self.timetable = Timetable(clock, alarm_for(clock))
+    def __init__(
+        self, clock: Clock, journal: Journal, lanes: Lanes, unasked: Unasked, firings: Firings, attempts: int
+    ) -> None:
+        """Begin without timers; what fails in a way that may pass is tried so many times."""
         self._clock = clock
+        self._journal = journal
+        self._lanes = lanes
         self._unasked = unasked
-        self._errands = errands
-        self._firing: set[str] = set()
+        self._firings = firings
+        self.attempts = attempts
+        self._since = clock.now()
+        self._hosts: dict[str, Host] = {}
+        self._timers: dict[tuple[str, str], Timer] = {}
+        self._looked_for: frozenset[str] = frozenset()
+        self._left: list[OccurrenceRow] = []
+        self.timetable = self._new_timetable()
 
-    def start(self, hosts: Iterable[Host]) -> None:
-        """Let the timers of these plugins run."""
-        for host in hosts:
-            for timer in host.timers():
-                self._add(host, timer)
+    async def start(self, hosts: Iterable[Host]) -> None:
+        """Let what these plugins want be called for, and take up what an earlier process has left."""
+        self._left = await self._firings.take_up()
+        await self._declare(hosts)
+        self.timetable.start()
 
     async def replan(self, hosts: Iterable[Host]) -> None:
-        """Let the timers of these plugins run instead of all others; a call that is due goes on."""
+        """Let what these plugins want be called for instead; a call that is due goes on."""
         await self.timetable.close()
-        self.timetable = Timetable(self._clock, alarm_for(self._clock))
-        self.start(hosts)
+        await self._declare(hosts)
+        self.timetable = self._new_timetable()
+        self.timetable.start()
+
+    def look(self) -> None:
+        """Take note of schedules that have changed."""
+        if self._hosts:
+            self.timetable.look()
 
     async def close(self) -> None:
         """Let no timer be due any more; what is due already goes on."""
         await self.timetable.close()
 
-    def _add(self, host: Host, timer: Timer) -> None:
-        name = f"{host.name}.{timer.name}"
-        self.timetable.add(name, timer, lambda: self._fire(name, host, timer))
+    async def give_back(self) -> None:
+        """Let what was begun and not ended wait for the next process."""
+        await self._firings.give_back()
 
-    def _fire(self, name: str, host: Host, timer: Timer) -> None:
-        if not host.ready or name in self._firing:
-            reason = "its last call still runs" if host.ready else "its plugin has not started"
-            host.log.warning("timer passed over", timer=name, reason=reason)
-            return
-        self._firing.add(name)
-        lane = f"timer:{name}"
+    def _new_timetable(self) -> Timetable:
+        alarm = alarm_for(self._clock)
+        return Timetable(
+            self._clock, alarm, self._look, is_out_of_date=lambda: self._looked_for != self._ready
+        )
 
-        async def work() -> None:
-            try:
-                await self._unasked.run(host, timer.name, timer.call, lane)
-            finally:
-                self._firing.discard(name)
+    @property
+    def _ready(self) -> frozenset[str]:
+        return frozenset(name for name, host in self._hosts.items() if host.ready)
 
-        self._errands.begin(self._unasked.put(host, lane, work))
+    async def _declare(self, hosts: Iterable[Host]) -> None:
+        """Write down the timers of the plugins, and forget the timers of those that are gone."""
+        self._hosts = {host.name: host for host in hosts}
+        wanted = {name: host.timers() for name, host in self._hosts.items()}
+        self._timers = {(name, timer.name): timer for name, timers in wanted.items() for timer in timers}
+        bot, now = self._journal.bot, self._clock.now()
+
+        def declare(tx: Transaction) -> None:
+            for plugin in {*wanted, *schedules.plugins(tx, bot)}:
+                timers = [timer.standing(now) for timer in wanted.get(plugin, ())]
+                schedules.declare(tx, bot, plugin, timers, now)
+
+        await self._journal.do(declare)
+
+    async def _look(self) -> float | None:
+        """Call for what is due, and return when the next thing is."""
+        self._looked_for = self._ready
+        ready = [host for name, host in self._hosts.items() if name in self._looked_for]
+        left = [row for row in self._left if row.plugin in self._looked_for]
+        self._left = [row for row in self._left if row.plugin not in self._looked_for]
+        for row in (*left, *await self._firings.claim(ready, self._since, self._lanes.free)):
+            await self._begin(self._hosts[row.plugin], row)
+        return await self._journal.do(lambda tx: self._soonest(tx, self._looked_for))
+
+    def _soonest(self, tx: Transaction, plugins: frozenset[str]) -> float | None:
+        found = (schedules.soonest(tx, self._journal.bot, plugin) for plugin in plugins)
+        return min((due for due in found if due is not None), default=None)
+
+    async def _begin(self, host: Host, row: OccurrenceRow) -> None:
+        timer = self._timers.get((row.plugin, row.firing.schedule))
+        if timer is not None:
+            method, call = timer.name, timer.call
+        else:
+            method, call = "due", partial(_due, host, row)
+        work = partial(self._firings.fire, host, row, method, call, self.attempts)
+        await self._unasked.put(host, row.lane, work)
+
+
+async def _due(host: Host, row: OccurrenceRow, context: Context) -> None:
+    await host.plugin.due(context, row.firing)

@@ -43,6 +43,8 @@ class WindingUp:
             self._log.warning("stopped with answers under way", pending=self._lanes.pending)
         if pipeline is not None:
             await pipeline.desk.give_back()
+        if timers is not None:
+            await timers.give_back()
         self._errands.cancel()
         await self._lanes.close()
         if pipeline is not None:

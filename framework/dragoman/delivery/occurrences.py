@@ -1,0 +1,257 @@
+"""The transactions of occurrences: each time that a schedule has come, once, and what became of it."""
+
+from collections.abc import Sequence
+
+import msgspec
+from sqlalchemy import bindparam, delete, or_, select, update
+
+from dragoman.delivery import schedules
+from dragoman.delivery.database import Row, Statement, Transaction
+from dragoman.delivery.statements import insert_or_ignore
+from dragoman.delivery.tables import OCCURRENCE
+from dragoman.model import Record
+from dragoman.planner import Occurrence, next_after
+from dragoman.plugin import Firing, Past, Schedule, Standing
+from dragoman.plugin.schedules import OccurrenceState, ScheduleChange
+
+MOST_AT_ONCE = 100
+"""Schedules whose occurrences are claimed in one transaction."""
+MOST_COUNTED = 10_000
+"""Occurrences of one schedule that are looked at one by one when many have come."""
+MOST_NOTED = 100
+"""Missed occurrences that have a row each; those before them are counted in one."""
+
+_C = OCCURRENCE.c
+_BOT = _C.bot_id == bindparam("bot")
+_SCHEDULE = (_BOT, _C.plugin == bindparam("whose"), _C.name == bindparam("called"))
+_THIS = (*_SCHEDULE, _C.key == bindparam("known_as"))
+_OPEN = or_(_C.state == "PENDING", _C.state == "RUNNING")
+_ADD = insert_or_ignore(OCCURRENCE)
+_START = Statement(
+    update(OCCURRENCE)
+    .where(*_THIS, _C.state == "PENDING")
+    .values(state="RUNNING", attempts=_C.attempts + 1, epoch=bindparam("era"))
+)
+_READ = Statement(select(_C.plugin, _C.name, _C.key, _C.at, _C.data, _C.state, _C.attempts).where(*_THIS))
+_PENDING = Statement(
+    select(_C.plugin, _C.name, _C.key, _C.at, _C.data, _C.state, _C.attempts)
+    .where(_BOT, _C.state == "PENDING")
+    .order_by(_C.at)
+)
+_END = Statement(
+    update(OCCURRENCE)
+    .where(*_THIS, _OPEN)
+    .values(state=bindparam("outcome"), error=bindparam("why"), number=bindparam("sent_under"), data=None)
+)
+_GIVE_BACK = Statement(
+    update(OCCURRENCE)
+    .where(*_THIS, _C.state == "RUNNING")
+    .values(state="PENDING", attempts=_C.attempts - bindparam("forgiven"))
+)
+_GIVE_ALL_BACK = Statement(
+    update(OCCURRENCE)
+    .where(_BOT, _C.state == "RUNNING")
+    .values(state="PENDING", attempts=_C.attempts - bindparam("forgiven"))
+)
+_HISTORY = Statement(
+    select(_C.key, _C.at, _C.state, _C.attempts, _C.times, _C.error)
+    .where(*_SCHEDULE)
+    .order_by(_C.at.desc(), _C.key.desc())
+    .limit(bindparam("most"))
+)
+_FORGET = Statement(delete(OCCURRENCE).where(_BOT, _C.at < bindparam("since"), ~_OPEN))
+
+
+class OccurrenceRow(Record):
+    """A time that a schedule has come, to be dealt with."""
+
+    plugin: str
+    firing: Firing
+    state: OccurrenceState
+    attempts: int = 0
+
+    @property
+    def lane(self) -> str:
+        """In whose order it stands: one occurrence of a schedule after the other."""
+        return f"timer:{self.plugin}.{self.firing.schedule}"
+
+
+class Claim(Record):
+    """What has come of a plugin's schedules."""
+
+    fired: tuple[OccurrenceRow, ...] = ()
+    missed: tuple[tuple[str, int], ...] = ()
+    """Names of schedules, and how many of their occurrences were missed."""
+    more: bool = False
+    """Whether there may be more that has come."""
+
+
+def claim(
+    tx: Transaction, bot_id: str, plugin: str, *, now: float, since: float, epoch: int, at_once: int
+) -> Claim:
+    """Note what has come, each occurrence once, whatever clocks and processes do; and what comes next.
+
+    ``since`` is when the process began, UNIX seconds; as many as ``at_once`` are begun with it.
+    """
+    fired: list[OccurrenceRow] = []
+    missed: list[tuple[str, int]] = []
+    found = schedules.due(tx, bot_id, plugin, now, MOST_AT_ONCE)
+    for standing in found:
+        schedule = standing.schedule
+        come, upcoming = _come(plugin, standing, now)
+        wanted, late = _sorted_out(plugin, schedule, come, now, since)
+        for occurrence in wanted:
+            begun = len(fired) < at_once
+            row = _row(plugin, schedule, occurrence, begun=begun)
+            if _add(tx, bot_id, row, epoch):
+                fired.append(row)
+        if late:
+            missed.append((schedule.name, _note_missed(tx, bot_id, plugin, schedule.name, late, epoch)))
+        schedules.move_on(tx, bot_id, plugin, schedule, upcoming)
+    return Claim(fired=tuple(fired), missed=tuple(missed), more=len(found) == MOST_AT_ONCE)
+
+
+def _come(plugin: str, standing: Standing, now: float) -> tuple[list[Occurrence], Occurrence | None]:
+    """Return the occurrences that have come, the first one first, and the one after them."""
+    schedule, upcoming = standing.schedule, standing.next
+    come: list[Occurrence] = []
+    while upcoming is not None and (schedules.rings_at(plugin, schedule, upcoming) or 0.0) <= now:
+        come.append(upcoming)
+        after = now if len(come) == MOST_COUNTED else upcoming.at
+        upcoming = next_after(schedule.plan, after)
+    return come, upcoming
+
+
+def _sorted_out(
+    plugin: str, schedule: Schedule, come: Sequence[Occurrence], now: float, since: float
+) -> tuple[list[Occurrence], list[Occurrence]]:
+    """Return what is to be done of what has come, and what is missed: too late, or made up for by another."""
+    grace = schedule.grace.total_seconds()
+    wanted: list[Occurrence] = []
+    late: list[Occurrence] = []
+    for occurrence in come:
+        rings = schedules.rings_at(plugin, schedule, occurrence) or 0.0
+        too_late = now - rings > grace or (schedule.catch_up == "none" and rings < since)
+        (late if too_late else wanted).append(occurrence)
+    if schedule.catch_up != "all":
+        late += wanted[:-1]
+        wanted = wanted[-1:]
+    return wanted, late
+
+
+def _note_missed(
+    tx: Transaction, bot_id: str, plugin: str, name: str, late: Sequence[Occurrence], epoch: int
+) -> int:
+    """Note what was missed, the last ones each by itself; returns how many they are."""
+    many = late[: -MOST_NOTED + 1] if len(late) > MOST_NOTED else []
+    noted = [(many[-1], len(many))] if many else []
+    noted += [(occurrence, 1) for occurrence in late[len(many) :]]
+    count = 0
+    for occurrence, times in noted:
+        row = OccurrenceRow(plugin=plugin, firing=_firing(name, occurrence), state="MISSED")
+        count += times if _add(tx, bot_id, row, epoch, times=times, why="it came too late") else 0
+    return count
+
+
+def change(
+    tx: Transaction, bot_id: str, plugin: str, changes: Sequence[ScheduleChange], *, now: float, epoch: int
+) -> None:
+    """Do what a handler did to its plugin's schedules, and note which occurrences were called off by it."""
+    for name, occurrence in schedules.apply(tx, bot_id, plugin, changes, now):
+        row = OccurrenceRow(plugin=plugin, firing=_firing(name, occurrence), state="SKIPPED")
+        _add(tx, bot_id, row, epoch)
+
+
+def start(tx: Transaction, bot_id: str, row: OccurrenceRow, epoch: int) -> OccurrenceRow | None:
+    """Count an attempt before it is made; returns None for what is over."""
+    changed = tx.run(_START, **_place(bot_id, row), era=epoch)
+    return _read(tx.fetch(_READ, **_place(bot_id, row))[0]) if changed else None
+
+
+def end(
+    tx: Transaction,
+    bot_id: str,
+    row: OccurrenceRow,
+    outcome: OccurrenceState,
+    *,
+    number: int | None = None,
+    why: str | None = None,
+) -> bool:
+    """Note what became of it, and under which number its effects stand in the outbox; False if it is over."""
+    return tx.run(_END, **_place(bot_id, row), outcome=outcome, why=why, sent_under=number) == 1
+
+
+def give_back(tx: Transaction, bot_id: str, row: OccurrenceRow, *, forgive: bool) -> None:
+    """Let it be tried again; the attempt does not count when it is forgiven."""
+    tx.run(_GIVE_BACK, **_place(bot_id, row), forgiven=int(forgive))
+
+
+def give_all_back(tx: Transaction, bot_id: str, *, forgive: bool = False) -> None:
+    """Let everything be tried again that was begun."""
+    tx.run(_GIVE_ALL_BACK, bot=bot_id, forgiven=int(forgive))
+
+
+def pending(tx: Transaction, bot_id: str) -> list[OccurrenceRow]:
+    """Return what is to be done, in the order in which it came."""
+    return [_read(found) for found in tx.fetch(_PENDING, bot=bot_id)]
+
+
+def history(tx: Transaction, bot_id: str, plugin: str, name: str, most: int) -> list[Past]:
+    """Return what became of a schedule's occurrences, the latest first."""
+    return [
+        Past(key=key, at=float(at), state=state, attempts=attempts, times=times, error=error)
+        for key, at, state, attempts, times, error in tx.fetch(
+            _HISTORY, bot=bot_id, whose=plugin, called=name, most=most
+        )
+    ]
+
+
+def forget(tx: Transaction, bot_id: str, since: float) -> None:
+    """Forget what was over before a moment, UNIX seconds."""
+    tx.run(_FORGET, bot=bot_id, since=since)
+
+
+def _firing(name: str, occurrence: Occurrence, data: object = None) -> Firing:
+    return Firing(schedule=name, at=occurrence.at, key=occurrence.key, data=data)
+
+
+def _row(plugin: str, schedule: Schedule, occurrence: Occurrence, *, begun: bool) -> OccurrenceRow:
+    firing = _firing(schedule.name, occurrence, schedule.data)
+    state: OccurrenceState = "RUNNING" if begun else "PENDING"
+    return OccurrenceRow(plugin=plugin, firing=firing, state=state, attempts=int(begun))
+
+
+def _add(
+    tx: Transaction, bot_id: str, row: OccurrenceRow, epoch: int, *, times: int = 1, why: str | None = None
+) -> bool:
+    added = tx.run(
+        _ADD,
+        bot_id=bot_id,
+        plugin=row.plugin,
+        name=row.firing.schedule,
+        key=row.firing.key,
+        at=row.firing.at,
+        data=msgspec.json.encode(row.firing.data),
+        state=row.state,
+        attempts=row.attempts,
+        times=times,
+        epoch=epoch,
+        number=None,
+        error=why,
+    )
+    return added == 1
+
+
+def _place(bot_id: str, row: OccurrenceRow) -> dict[str, str]:
+    return {
+        "bot": bot_id,
+        "whose": row.plugin,
+        "called": row.firing.schedule,
+        "known_as": row.firing.key,
+    }
+
+
+def _read(found: Row) -> OccurrenceRow:
+    plugin, name, key, at, data, state, attempts = found
+    firing = Firing(schedule=name, at=float(at), key=key, data=msgspec.json.decode(bytes(data)))
+    return OccurrenceRow(plugin=plugin, firing=firing, state=state, attempts=attempts)

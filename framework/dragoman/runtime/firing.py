@@ -1,0 +1,130 @@
+"""Calls plugins for what their schedules have come for, each time once however the process ends."""
+
+from collections.abc import Awaitable, Callable, Iterable
+from functools import partial
+
+import structlog
+
+from dragoman.client import BackOff, Jitter
+from dragoman.client.waiting import system_jitter
+from dragoman.clock import Clock
+from dragoman.delivery import Journal, OccurrenceRow, Overtaken, Transaction, crash_point, occurrences
+from dragoman.plugin import Context
+from dragoman.runtime.desk import MOST_OVERTAKEN, Desk
+from dragoman.runtime.handling import Handling, Result
+from dragoman.runtime.host import Host
+
+AGAIN = BackOff(first=1.0, longest=10.0)
+Call = Callable[[Context], Awaitable[None]]
+
+
+class Firings:
+    """Deals with occurrences, which are in the journal by then."""
+
+    def __init__(
+        self,
+        journal: Journal,
+        handling: Handling,
+        desk: Desk,
+        clock: Clock,
+        *,
+        jitter: Jitter = system_jitter,
+    ) -> None:
+        """Call in this way; what is recorded is kept by this desk."""
+        self._journal = journal
+        self._handling = handling
+        self._desk = desk
+        self._clock = clock
+        self._jitter = jitter
+        self._log = structlog.get_logger().bind(bot=journal.bot)
+
+    async def take_up(self) -> list[OccurrenceRow]:
+        """Return what an earlier process has left undone."""
+        bot = self._journal.bot
+
+        def take(tx: Transaction) -> list[OccurrenceRow]:
+            occurrences.give_all_back(tx, bot)
+            return occurrences.pending(tx, bot)
+
+        return await self._journal.do(take)
+
+    async def give_back(self) -> None:
+        """Let what was begun and not ended wait for the next process; the attempt does not count."""
+        await self._journal.do(lambda tx: occurrences.give_all_back(tx, self._journal.bot, forgive=True))
+
+    async def claim(self, hosts: Iterable[Host], since: float, at_once: int) -> list[OccurrenceRow]:
+        """Return what has come since the last time, noted in the journal; missed ones are in the log, too."""
+        fired: list[OccurrenceRow] = []
+        for host in hosts:
+            fired += await self._claim(host, since, max(at_once - len(fired), 0))
+        return fired
+
+    async def _claim(self, host: Host, since: float, at_once: int) -> list[OccurrenceRow]:
+        fired: list[OccurrenceRow] = []
+        more = True
+        while more:
+            room = max(at_once - len(fired), 0)
+            claim = await self._journal.do(partial(self._note, plugin=host.name, since=since, room=room))
+            crash_point("occurrence_committed")
+            for name, times in claim.missed:
+                host.log.warning("schedule missed", schedule=name, times=times)
+            fired += claim.fired
+            more = claim.more
+        return fired
+
+    def _note(self, tx: Transaction, plugin: str, since: float, room: int) -> occurrences.Claim:
+        journal, now = self._journal, self._clock.now()
+        return occurrences.claim(
+            tx, journal.bot, plugin, now=now, since=since, epoch=journal.epoch, at_once=room
+        )
+
+    async def fire(self, host: Host, row: OccurrenceRow, method: str, call: Call, attempts: int) -> None:
+        """Call a plugin for an occurrence, so many times at most, and keep what came of it."""
+        failures = overtaken = 0
+        bot, epoch = self._journal.bot, self._journal.epoch
+        begun: OccurrenceRow | None = row
+        while True:
+            if begun is None or begun.state == "PENDING":
+                begun = await self._journal.do(lambda tx: occurrences.start(tx, bot, row, epoch))
+            if begun is None:
+                return
+            crash_point("running_committed")
+            try:
+                result = await self._attempt(host, begun, method, call, attempts)
+            except Overtaken:
+                overtaken += 1
+                if overtaken >= MOST_OVERTAKEN:
+                    await self._bury(begun, "what it had read changed again and again")
+                    return
+                await self._journal.do(partial(occurrences.give_back, bot_id=bot, row=row, forgive=True))
+                begun = None
+                continue
+            if not result.again:
+                return
+            await self._journal.do(partial(occurrences.give_back, bot_id=bot, row=row, forgive=False))
+            begun = None
+            await self._clock.sleep(AGAIN.pause(failures, self._jitter))
+            failures += 1
+
+    async def _attempt(
+        self, host: Host, row: OccurrenceRow, method: str, call: Call, attempts: int
+    ) -> Result:
+        if row.attempts > attempts:
+            why = f"it was begun {row.attempts - 1} times and never ended"
+            await self._bury(row, why)
+            return Result(host, method, failure=why)
+        firing = row.firing
+        context = Context(host.surroundings, occasion=f"occurrence:{firing.schedule}:{firing.key}")
+        last = row.attempts >= attempts
+        result = await self._handling.run(host, method, partial(call, context), context, last=last)
+        if result.failure and not result.again:
+            await self._bury(row, result.failure)
+        elif not result.again:
+            crash_point("before_outbox_commit")
+            await self._desk.keep(host, context, row.lane, of=row)
+        return result
+
+    async def _bury(self, row: OccurrenceRow, why: str) -> None:
+        firing = row.firing
+        self._log.error("occurrence given up", plugin=row.plugin, schedule=firing.schedule, reason=why)
+        await self._journal.do(lambda tx: occurrences.end(tx, self._journal.bot, row, "DEAD", why=why))
