@@ -11,6 +11,7 @@ from msgspec import UNSET, structs
 from dragoman.client import Passed, QueueRegistered
 from dragoman.client.pacing import Turn, current_turn
 from dragoman.clock import ManualClock
+from dragoman.delivery import Journal
 from dragoman.events import Event, MessageEvent
 from dragoman.model import Channel, DirectRecipient, Message, Subscription, User
 from dragoman.operations import (
@@ -195,12 +196,18 @@ def write_bot(folder: Path, plugin: str, yaml: str = "") -> Path:
 
 
 @asynccontextmanager
-async def running(folder: Path, zulip: RecordingZulip | None = None) -> AsyncIterator[Desk]:
+async def running(
+    folder: Path,
+    zulip: RecordingZulip | None = None,
+    *,
+    clock: ManualClock | None = None,
+    journal: Journal | None = None,
+) -> AsyncIterator[Desk]:
     """Run the bot of a folder until the block ends."""
     zulip = zulip or RecordingZulip()
-    clock = ManualClock()
+    clock = clock or ManualClock()
     settings = load_settings(folder)
-    async with Bot(settings, clock=clock, zulip=zulip) as bot:
+    async with Bot(settings, clock=clock, zulip=zulip, journal=journal) as bot:
         task = asyncio.create_task(bot.run())
         started = asyncio.create_task(bot.started.wait())
         await asyncio.wait({task, started}, return_when=asyncio.FIRST_COMPLETED)
