@@ -10,7 +10,14 @@ from dragoman.errors import UserError
 from dragoman.events import MessageEvent
 from dragoman.model import Channel, DirectRecipient, Message, User
 from dragoman.operations import GuideOperation, Operation, SendMessage
-from dragoman.plugin import Context, Conversation, MemoryStore, MessageContext, Surroundings
+from dragoman.plugin import (
+    Context,
+    Conversation,
+    MemorySchedules,
+    MemoryStore,
+    MessageContext,
+    Surroundings,
+)
 
 T = TypeVar("T")
 BOT = User(user_id=9, email="desk-bot@chat.example.org", full_name="Desk", is_bot=True, role=400)
@@ -128,6 +135,9 @@ class Desk:
         """Keep what a method changed of what its plugin remembers, as the runtime does at its end."""
         assert isinstance(self.surroundings.store, MemoryStore), "values are kept in memory here"
         self.surroundings.store.apply(self.surroundings.plugin, context.changes)
+        schedules = self.surroundings.schedule_store
+        assert isinstance(schedules, MemorySchedules), "and so are schedules"
+        schedules.apply(self.surroundings.plugin, context.schedules.changes, self.clock.now())
 
 
 def message(text: str, by: User, place: Conversation, number: int = 7) -> Message:

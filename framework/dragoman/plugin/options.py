@@ -37,6 +37,15 @@ class Parsable(Protocol):
         ...
 
 
+@runtime_checkable
+class Placed(Protocol):
+    """A value that remembers where in the YAML it was written, for what is only found out later."""
+
+    def written_at(self, where: str) -> Self:
+        """Return the same value, written there: ``bot.yaml:12``."""
+        ...
+
+
 class NoOptions(msgspec.Struct, frozen=True, kw_only=True):
     """The options of a plugin that has none."""
 

@@ -11,7 +11,7 @@ import msgspec
 from dragoman.errors import Problem
 from dragoman.model import Secret
 from dragoman.plugin.matching import did_you_mean
-from dragoman.plugin.options import Unreadable, read_option
+from dragoman.plugin.options import Placed, Unreadable, read_option
 from dragoman.runtime.kinds import kind_in_words
 from dragoman.runtime.nodes import Mapping, Node, Place, Scalar, Sequence, scalars
 
@@ -63,8 +63,9 @@ class RecordReader:
         origin = get_origin(wanted) or wanted
         arguments = get_args(wanted)
         if origin is Annotated:
-            self._value(node, arguments[0], place)
-            return self._leaf(node, wanted, place)
+            value = self._value(node, arguments[0], place)
+            self._leaf(node, wanted, place)
+            return value
         if origin in (Union, UnionType):
             return self._union(node, arguments, place)
         if origin is Literal:
@@ -192,7 +193,8 @@ class RecordReader:
         if wanted is Secret:
             return self._secret(node, place)
         try:
-            return msgspec.convert(node.plain(), wanted, dec_hook=read_option)
+            value = msgspec.convert(node.plain(), wanted, dec_hook=read_option)
+            return value.written_at(f"{self._file}:{node.place.line}") if isinstance(value, Placed) else value
         except msgspec.ValidationError as error:
             cause = error.__cause__
             mismatch = _mismatch(node, wanted, str(error))

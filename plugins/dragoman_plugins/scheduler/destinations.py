@@ -9,6 +9,7 @@ from dragoman.operations import GetUserGroups
 from dragoman.plugin import ChannelTopic, Context, Conversation, Unreadable
 from dragoman.text import escape
 from dragoman_plugins.scheduler.groups import members_of
+from dragoman_plugins.scheduler.written import Written
 
 MOST_MEMBERS = 100
 """People of a user group who are written to one by one."""
@@ -17,10 +18,8 @@ BETWEEN = re.compile(r"\s*(?:,\s*and|,|&|\band\b)?\s*(?=@)")
 MEND = 'Write it "#channel > topic", "@Full Name", "@One Person and @Another", or "@*group*"'
 
 
-class Destination(str):
+class Destination(Written):
     """Where a message is to go; as an option it is text such as "#channel > topic" or "@Full Name"."""
-
-    __slots__ = ()
 
     @classmethod
     def parse(cls, text: str) -> Self:
@@ -43,6 +42,11 @@ class Destination(str):
 
         A user group is no conversation: ``conversations`` has those of its members.
         """
+        if self.group is not None:
+            raise UserError(
+                f"“{escape(self.group)}” is a user group, to which only schedules of the bot.yaml go: "
+                "name a channel, or the people one by one."
+            )
         try:
             if self.startswith("@"):
                 ids = {context.directory.find_user(name).user_id for name in names_in(self)}

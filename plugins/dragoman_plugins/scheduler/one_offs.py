@@ -11,6 +11,7 @@ from dragoman_plugins.scheduler.places import moderates
 
 SCOPE = "one-offs"
 AT_SERVER = "one-offs at the server"
+ADOPTED = "scheduled without this plugin"
 COUNTER = "last number"
 
 
@@ -34,6 +35,8 @@ class OneOff(msgspec.Struct, frozen=True, kw_only=True):
     """Whether it may be at the server, which has not said so."""
     has_failed: bool = False
     """Whether the server could not send it."""
+    is_adopted: bool = False
+    """Whether it was found at the server; so is what was interrupted while it was asked for."""
 
     @property
     def moment(self) -> datetime:
@@ -88,6 +91,7 @@ def adopted(message: ScheduledMessage, number: int) -> OneOff:
         at=message.scheduled_delivery_timestamp,
         scheduled_id=message.scheduled_message_id,
         has_failed=message.failed,
+        is_adopted=True,
     )
 
 
@@ -99,6 +103,7 @@ class OneOffs:
         self._state = context.state
         self._kept = context.state.of(SCOPE)
         self._at_server = context.state.of(AT_SERVER)
+        self._adopted = context.state.of(ADOPTED)
 
     async def next_number(self) -> int:
         """Return a number that nothing else was called by, nor will be."""
@@ -128,14 +133,19 @@ class OneOffs:
         return None if number is None else await self.find(number)
 
     async def server_numbers(self) -> set[int]:
-        """Return what the server calls those that it keeps."""
-        return {int(key) for key in await self._at_server.keys()}
+        """Return what the server calls those that it keeps and that somebody is known to have asked for."""
+        return {int(key) for key in {*await self._at_server.keys()} - {*await self._adopted.keys()}}
 
-    def keep(self, one: OneOff) -> None:
-        """Remember one as it is now."""
-        self._kept.set(str(one.number), one)
+    async def keep(self, one: OneOff) -> None:
+        """Remember one as it is now, instead of any other that the server calls the same."""
         if one.scheduled_id is not None:
+            other = await self.find_at_server(one.scheduled_id)
+            if other is not None and other.number != one.number:
+                self.forget(other)
             self._at_server.set(str(one.scheduled_id), one.number)
+            if one.is_adopted:
+                self._adopted.set(str(one.scheduled_id), True)
+        self._kept.set(str(one.number), one)
         if one.owner is not None:
             self._owned(one.owner).set(str(one.number), True)
 
@@ -144,6 +154,7 @@ class OneOffs:
         self._kept.forget(str(one.number))
         if one.scheduled_id is not None:
             self._at_server.forget(str(one.scheduled_id))
+            self._adopted.forget(str(one.scheduled_id))
         if one.owner is not None:
             self._owned(one.owner).forget(str(one.number))
 

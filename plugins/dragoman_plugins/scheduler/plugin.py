@@ -1,31 +1,26 @@
-"""The plugin itself: one-off messages through the server, recurring ones by the clock."""
+"""The plugin itself: what people say to it, what the server tells it, and what comes by the clock."""
 
-import re
 from collections.abc import Iterable
-from datetime import UTC, datetime
-from functools import partial
 from zoneinfo import ZoneInfo
 
-import msgspec
-
 from dragoman.errors import UserError
-from dragoman.events import ScheduledMessagesRemoved, ScheduledMessagesUpdated
-from dragoman.plugin import Context, Conversation, MessageContext, Plugin, Timer, command, on
-from dragoman.text import escape, mention, time_tag
-from dragoman_plugins.scheduler.destinations import Destination, sentence
-from dragoman_plugins.scheduler.one_offs import OneOff, OneOffs
-from dragoman_plugins.scheduler.options import RecurringMessage, SchedulerOptions
-from dragoman_plugins.scheduler.places import check_may_write, may_show_text, moderates, shown, shown_in
-from dragoman_plugins.scheduler.requests import read_request
-from dragoman_plugins.scheduler.waiting import Waiting, tell_owner
-from dragoman_plugins.scheduler.when import When, when_first, when_last
-from dragoman_plugins.scheduler.wording import line_of, tamed, without_opening
-
-MYSELF = ("me", "myself")
-HERE = ("us", "here", "everybody", "everyone")
-TEXT = re.compile(r"(?:text|say|saying)\b[\s:]*(?P<text>\S.*)", re.DOTALL | re.IGNORECASE)
-PLACE = re.compile(r"(?:(?:where|place|to|in)\b[\s:]*)?(?P<place>[#@].*)", re.DOTALL | re.IGNORECASE)
-TIME = re.compile(r"\A(?:when|time)\b[\s:]*", re.IGNORECASE)
+from dragoman.events import MessageEvent, ScheduledMessagesRemoved, ScheduledMessagesUpdated
+from dragoman.model import User
+from dragoman.plugin import Context, Firing, Interval, MessageContext, Plugin, Timer, command, on
+from dragoman_plugins.scheduler.asking import Asking, now_of
+from dragoman_plugins.scheduler.changing import Changing
+from dragoman_plugins.scheduler.data import Doubt, FromChat, FromFile, SentOnce, data_of
+from dragoman_plugins.scheduler.duty import Duty
+from dragoman_plugins.scheduler.listing import Listing
+from dragoman_plugins.scheduler.one_offs import OneOffs
+from dragoman_plugins.scheduler.options import SchedulerOptions
+from dragoman_plugins.scheduler.prearm import Prearm
+from dragoman_plugins.scheduler.questions import chosen
+from dragoman_plugins.scheduler.recurrences import Recurrences
+from dragoman_plugins.scheduler.recurring import LOOK_AHEAD
+from dragoman_plugins.scheduler.sending import Sending
+from dragoman_plugins.scheduler.server_side import ServerSide
+from dragoman_plugins.scheduler.waiting import Waiting
 
 
 class Scheduler(Plugin[SchedulerOptions]):
@@ -34,191 +29,199 @@ class Scheduler(Plugin[SchedulerOptions]):
     def __init__(self, options: SchedulerOptions | None = None, *, name: str = "scheduler") -> None:
         """Begin without knowing what waits."""
         super().__init__(options, name=name)
-        self._waiting = Waiting(self.options.most)
+        self._server = ServerSide()
+        self._waiting = Waiting(self._server)
+        self._duty = Duty(self.options)
+        self._settle(ZoneInfo("UTC"))
+
+    def _settle(self, bots: ZoneInfo) -> None:
+        """Put the parts together, for a bot of this zone."""
+        usual = self._usual = self.options.timezone or bots
+        self._recurrences = Recurrences(self.options, usual)
+        self._sending = Sending(self.options, self._duty, usual)
+        self._prearm = Prearm(self.options, self._server, usual)
+        self._asking = Asking(self.options, usual, self._waiting, self._recurrences, self._sending)
+        self._changing = Changing(self._asking, self._waiting, self._recurrences, self._sending)
+        self._listing = Listing(self._asking, self._changing, self._recurrences)
 
     async def start(self, context: Context) -> None:
-        """See what became of what waits; complain of recurring messages whose place does not exist."""
-        await self._waiting.reconcile(context, adopting=True)
-        for schedule in self.options.schedules:
-            for place in schedule.places:
+        """Put up what the YAML says, see what became of what waits, and complain of places that are none."""
+        self._settle(context.surroundings.timezone)
+        await self._recurrences.take_from_file(context)
+        await self._reconcile(context, adopting=True)
+        await self._prearm.align(context)
+        await self._complain(context)
+
+    async def _complain(self, context: Context) -> None:
+        """Say what of the YAML nobody knows here; all else is sent."""
+        for message in self.options.schedules:
+            for place in message.places:
                 try:
                     await place.conversations(context)
                 except UserError as error:
                     context.log.error(
-                        "schedule has nowhere to go", schedule=schedule.name, reason=error.sentence
+                        "schedule has nowhere to go",
+                        schedule=message.name,
+                        where=place.where,
+                        reason=error.sentence,
                     )
+        for name, person in self._duty.unknown(context):
+            context.log.error("rota has somebody unknown", rota=name, where=person.where, person=person)
 
-    def timers(self) -> Iterable[Timer]:
-        """Return a timer for each recurring message."""
-        zone = self.options.timezone or ZoneInfo("UTC")
-        return [
-            Timer(schedule.name, schedule.schedule(zone), partial(self.say, schedule))
-            for schedule in self.options.schedules
-        ]
-
-    async def say(self, schedule: RecurringMessage, context: Context) -> None:
-        """Send a recurring message; a place that is gone is reported and keeps no other waiting."""
-        for place in schedule.places:
-            try:
-                for conversation in await place.conversations(context):
-                    await context.send(conversation, schedule.text)
-            except UserError as error:
-                context.log.error("schedule has nowhere to go", schedule=schedule.name, reason=error.sentence)
+    # ---- what people say
 
     @command(
         "schedule <what...>",
-        help="Send a message later: schedule [#channel > topic] in 2h text",
+        help="Send a message later: schedule [#channel > topic] in 2h text, or every weekday at 9:00 …",
         access="member",
     )
     async def schedule(self, context: MessageContext, what: str) -> None:
-        """Have the server send a message later, here or to a place that is named first."""
-        try:
-            request = read_request(what, now_of(context), self._zone(context))
-        except ValueError as error:
-            raise UserError(sentence(error)) from error
-        place = request.place.conversation(context) if request.place else context.conversation
-        await check_may_write(context, place)
-        await self._add(context, place, request.when)
+        """Send a message later, once or again and again, here or to a place that is named."""
+        await self._asking.schedule(context, what)
 
     @command(
         "remind <whom> <what...>", help="Remind somebody later: remind me tomorrow 9am to rotate backups"
     )
     async def remind(self, context: MessageContext, whom: str, what: str) -> None:
-        """Have the server write to oneself (me), to another person, or here (us), at a later time."""
+        """Write to oneself (me), to another person, or here (us), at a later time or again and again."""
+        await self._asking.remind(context, whom, what)
+
+    @command("schedules [which...]", help="List what is scheduled (mine, all, here, #channel), or show one")
+    async def schedules(self, context: MessageContext, which: str = "") -> None:
+        """List what waits and what recurs, or show one of them with what became of it."""
+        await self._reconcile(context)
+        await self._listing.show(context, which)
+
+    @command("unschedule <which...>", help="Cancel what is scheduled, by its number")
+    async def unschedule(self, context: MessageContext, which: str) -> None:
+        """Cancel something: one's own, as a moderator anybody's."""
+        await self._changing.cancel(context, which)
+
+    @command("edit <which> <what...>", help="Change what is scheduled: edit 3 friday 17:00, edit 3 text: …")
+    async def edit(self, context: MessageContext, which: str, what: str) -> None:
+        """Give something that is scheduled another time, place or text."""
+        await self._asking.clearly(
+            context, "edit", what, which, lambda: self._changing.edit(context, which, what)
+        )
+
+    @command("pause <which...>", help="Let a schedule rest")
+    async def pause(self, context: MessageContext, which: str) -> None:
+        """Let nothing of a schedule come for now."""
+        await self._changing.pause(context, which)
+        await self._prearm.align(context)
+
+    @command("resume <which...>", help="Let a schedule that rests come again")
+    async def resume(self, context: MessageContext, which: str) -> None:
+        """Let a paused schedule come again."""
+        await self._changing.resume(context, which)
+        await self._prearm.align(context)
+
+    @command("skip <which...>", help="Leave out what comes next of a schedule")
+    async def skip(self, context: MessageContext, which: str) -> None:
+        """Leave out what comes next of a schedule."""
+        await self._changing.skip(context, which)
+        await self._prearm.align(context)
+
+    @command("rota [name...]", help="Whose turn it is")
+    async def rota(self, context: MessageContext, name: str = "") -> None:
+        """Tell whose turn it is, by one rota or all."""
+        await self._duty.show(context, name, now_of(context).astimezone(self._usual), self._usual)
+
+    @command("rota swap <name...>", help="Exchange this turn and the next", access="member")
+    async def swap(self, context: MessageContext, name: str) -> None:
+        """Exchange the present turn of a rota and the next one."""
+        turn = self._duty.find(name, now_of(context).astimezone(self._usual), self._usual)
+        await self._duty.exchange(context, turn)
+        await context.reply(f"Swapped.\n{await self._duty.line(context, turn)}")
+
+    @command(
+        "rota cover <name> [who]", help="Take this turn of a rota, or let somebody take it", access="member"
+    )
+    async def cover(self, context: MessageContext, name: str, who: User | None = None) -> None:
+        """Let somebody take the present turn of a rota: oneself when nobody is named."""
+        turn = self._duty.find(name, now_of(context).astimezone(self._usual), self._usual)
+        await self._duty.cover(context, turn, who or context.sender)
+        await context.reply(f"Covered.\n{await self._duty.line(context, turn)}")
+
+    @on(MessageEvent)
+    async def hear(self, context: MessageContext, _: MessageEvent) -> None:
+        """Take the number of a choice as the answer to the question that was asked."""
+        found = await chosen(context)
+        if found is None:
+            return
+        question, text = found
         try:
-            when = self._read_reminder(context, what)
-        except ValueError as error:
-            raise UserError(sentence(error)) from error
-        await self._add(context, self._whom(context, whom), when)
+            match question.command:
+                case "schedule":
+                    await self.schedule(context, text)
+                case "remind":
+                    await self.remind(context, question.first, text)
+                case _:
+                    await self.edit(context, question.first, text)
+        except UserError as error:
+            await context.reply(error.sentence)
 
-    @command("schedules", help="List what is scheduled")
-    async def schedules(self, context: MessageContext) -> None:
-        """List the asker's waiting messages, a moderator's list being of all, and the recurring ones."""
-        await self._waiting.reconcile(context)
-        one_offs, sender = OneOffs(context), context.sender
-        seen = await one_offs.all() if moderates(sender) else await one_offs.of(sender.user_id)
-        waiting = [await self._line(context, one) for one in seen]
-        recurring = [
-            f"* **{escape(schedule.name)}**: {schedule} to {escape(', '.join(schedule.places))}"
-            for schedule in self.options.schedules
-        ]
-        parts = ["\n".join(["Waiting:", *waiting])] if waiting else ["Nothing of yours is waiting."]
-        parts += ["\n".join(["Again and again:", *recurring])] if recurring else []
-        await context.reply("\n\n".join(parts))
-
-    @command("unschedule <number>", help="Cancel a scheduled message by its number")
-    async def unschedule(self, context: MessageContext, number: int) -> None:
-        """Cancel a message that waits: one's own, as a moderator any."""
-        one = await self._find(context, number)
-        await self._waiting.cancel(context, one)
-        await context.reply(f"Cancelled: message **{number}** will not be sent.")
-        if one.owner != context.sender.user_id:
-            by = mention(context.sender, silent=True)
-            await tell_owner(context, one, f"{by} cancelled your message **{number}**")
-
-    @command("edit <number> <what...>", help="Change a scheduled message: edit 3 friday 17:00")
-    async def edit(self, context: MessageContext, number: int, what: str) -> None:
-        """Give a message that waits another time, place or text."""
-        one = await self._find(context, number)
-        try:
-            changed = await self._changed(context, one, what)
-        except ValueError as error:
-            raise UserError(sentence(error)) from error
-        kept = await self._waiting.change(context, changed)
-        where = await shown_in(kept.place, context)
-        await context.reply(f"Message **{number}** goes to {where} at {time_tag(kept.moment)}.")
+    # ---- what the server tells
 
     @on(ScheduledMessagesUpdated)
     async def updated(self, context: Context, event: ScheduledMessagesUpdated) -> None:
         """Take in that a message was changed at the server, or could not be sent."""
         await self._waiting.updated(context, event.scheduled_message)
+        await self._prearm.updated(context, event.scheduled_message)
 
     @on(ScheduledMessagesRemoved)
     async def removed(self, context: Context, event: ScheduledMessagesRemoved) -> None:
         """Take in that a message was sent or cancelled at the server."""
         await self._waiting.removed(context, event.scheduled_message_id)
+        await self._prearm.removed(context, event.scheduled_message_id)
 
-    async def _find(self, context: MessageContext, number: int) -> OneOff:
-        one = await self._waiting.find(context, context.sender, number)
-        if one is None:
-            raise UserError(
-                f"You have no scheduled message {number}: `{context.prefix}schedules` lists yours."
-            )
-        return one
+    async def _reconcile(self, context: Context, *, adopting: bool = False) -> None:
+        """Compare what is known with what the server has; at the start, what nobody knows of is taken in."""
+        known = await OneOffs(context).all()
+        found = await self._server.waiting(context)
+        if found is None:
+            return
+        strange = await self._waiting.reconcile(context, found, known)
+        claimed = await self._prearm.claim(context, strange.values())
+        for number, message in strange.items():
+            if adopting and number not in claimed:
+                await self._waiting.adopt(context, message)
 
-    async def _changed(self, context: MessageContext, one: OneOff, what: str) -> OneOff:
-        """Return a message as it is wanted; fails with ValueError for what cannot be read."""
-        said, place, at = one.said, one.place, one.at
-        if found := TEXT.fullmatch(what.strip()):
-            said = found["text"]
-        elif found := PLACE.fullmatch(what.strip()):
-            place = Destination.parse(found["place"]).conversation(context)
-            await check_may_write(context, place)
-        else:
-            when = when_first(TIME.sub("", what.strip()), now_of(context), self._zone(context))
-            said, at = when.rest or said, int(when.moment.timestamp())
-        text = self._content(context, place, said)
-        return msgspec.structs.replace(one, place=place, said=said, text=text, at=at)
+    # ---- what comes by the clock
 
-    async def _line(self, context: MessageContext, one: OneOff) -> str:
-        """Return a waiting message as a line, without its text where others may not read it."""
-        private = not await may_show_text(context, one.place, one.owner)
-        return line_of(one, await shown_in(one.place, context), private=private)
+    def timers(self) -> Iterable[Timer]:
+        """Look ahead for what the server is to be given, if it is to be given anything."""
+        if not any(message.prearm for message in self.options.schedules):
+            return ()
+        return (Timer(LOOK_AHEAD, Interval.of("15m"), self.look_ahead),)
 
-    def _zone(self, context: MessageContext) -> ZoneInfo:
-        """Return the asker's own zone, else the scheduler's, else the bot's."""
-        own = context.sender.timezone
-        return context.timezone if own or self.options.timezone is None else self.options.timezone
+    async def look_ahead(self, context: Context) -> None:
+        """Give the server what is due within a day, as far as it is to have it."""
+        await self._prearm.align(context)
 
-    def _read_reminder(self, context: MessageContext, what: str) -> When:
-        """Read the time at the beginning, or else at the end, of what was typed."""
-        now, zone = now_of(context), self._zone(context)
-        try:
-            found = when_first(what, now, zone)
-        except ValueError as first:
-            try:
-                found = when_last(what, now, zone)
-            except ValueError:
-                raise first from None
-        return When(found.moment, without_opening(found.rest))
+    async def due(self, context: Context, firing: Firing) -> None:
+        """Send what has come."""
+        match data_of(firing.data):
+            case FromFile():
+                await self._from_file(context, firing)
+            case FromChat() as asked:
+                await self._from_chat(context, asked, firing)
+            case SentOnce(number=number):
+                one = await OneOffs(context).find(number)
+                if one is not None:
+                    await self._sending.once(context, one)
+            case Doubt(number=number):
+                one = await OneOffs(context).find(number)
+                if one is not None and one.is_doubtful and await self._waiting.resolve(context, one):
+                    await self._sending.once(context, one)
 
-    def _whom(self, context: MessageContext, whom: str) -> Conversation:
-        word = whom.casefold().strip(",:")
-        if word in MYSELF:
-            return Conversation(user_ids=(context.sender.user_id,))
-        if word in HERE:
-            return context.conversation
-        return Destination(whom if whom.startswith("@") else f"@{whom}").conversation(context)
+    async def _from_file(self, context: Context, firing: Firing) -> None:
+        message = self.options.find(firing.schedule)
+        if message is not None:
+            owned = await self._prearm.owned(context, firing) if message.prearm else set()
+            await self._sending.from_file(context, message, firing, but=owned)
 
-    async def _add(self, context: MessageContext, place: Conversation, when: When) -> None:
-        """Have a message sent later, and read back what came of it."""
-        if not when.rest:
-            raise UserError("The text is missing: say what is to be sent after the time.")
-        wanted = OneOff(
-            number=0,
-            owner=context.sender.user_id,
-            place=place,
-            said=when.rest,
-            text=self._content(context, place, when.rest),
-            at=int(when.moment.timestamp()),
-        )
-        one = await self._waiting.add(context, wanted)
-        where = await shown(place, context, context.sender)
-        await context.reply(
-            f"Message **{one.number}** goes to {where} at {time_tag(one.moment)}. "
-            f"`{context.prefix}unschedule {one.number}` cancels it."
-        )
-
-    def _content(self, context: MessageContext, place: Conversation, text: str) -> str:
-        """Return what is sent; a person who gets it from somebody else is told from whom."""
-        content = text if self.options.wildcards else tamed(text)
-        if place.is_direct and context.sender.user_id not in place.user_ids and place != context.conversation:
-            content = f"{mention(context.sender, silent=True)} asked me to tell you:\n\n{content}"
-        if len(content) > context.surroundings.message_limit:
-            raise UserError(f"The text is longer than {context.surroundings.message_limit} characters.")
-        return content
-
-
-def now_of(context: Context) -> datetime:
-    """Return the present moment."""
-    return datetime.fromtimestamp(context.clock.now(), UTC)
+    async def _from_chat(self, context: Context, asked: FromChat, firing: Firing) -> None:
+        standing = await context.schedules.find(firing.schedule)
+        if standing is not None:
+            await self._sending.from_chat(context, asked, standing.schedule.plan, firing)

@@ -2,7 +2,16 @@
 
 import msgspec
 
-from dragoman.errors import Ambiguous, ApiError, NotFound, NotSent, RateLimited, ServerTooOld, UserError
+from dragoman.errors import (
+    Ambiguous,
+    ApiError,
+    MalformedAnswer,
+    NotFound,
+    NotSent,
+    RateLimited,
+    ServerTooOld,
+    UserError,
+)
 from dragoman.model import UNSET, NarrowTerm, ScheduledMessage
 from dragoman.operations import (
     CreateScheduledMessage,
@@ -36,7 +45,7 @@ class ServerSide:
             found = (await context.zulip(GetScheduledMessages())).scheduled_messages
         except RateLimited:
             raise
-        except (ApiError, ServerTooOld) as error:
+        except (ApiError, ServerTooOld, MalformedAnswer) as error:
             if self._serves is not False:
                 context.log.info("server keeps no scheduled messages", reason=str(error))
             self._serves = False
@@ -106,9 +115,8 @@ class ServerSide:
             return False
         return True
 
-    async def was_said(self, context: Context, one: OneOff) -> bool:
-        """Tell whether a message was said since its hour."""
-        place = one.place
+    async def was_said(self, context: Context, place: Conversation, text: str, at: float) -> bool:
+        """Tell whether a text was said somewhere by the bot since a moment, UNIX seconds."""
         narrow = (
             NarrowTerm(operator="channel", operand=place.channel_id)
             if place.channel_id is not None
@@ -120,7 +128,7 @@ class ServerSide:
         )
         found = await context.zulip(operation)
         return any(
-            message.content.strip() == one.text.strip() and message.timestamp >= one.at - SLACK
+            message.content.strip() == text.strip() and message.timestamp >= at - SLACK
             for message in found.messages
         )
 
@@ -139,13 +147,17 @@ class ServerSide:
 
 def creation(one: OneOff) -> CreateScheduledMessage:
     """Return the call that hands a message to the server."""
-    place: Conversation = one.place
+    return creation_of(one.place, one.text, one.at)
+
+
+def creation_of(place: Conversation, text: str, at: int) -> CreateScheduledMessage:
+    """Return the call that has the server send a text somewhere at a moment, UNIX seconds."""
     return CreateScheduledMessage(
         type="direct" if place.is_direct else "channel",
         to=place.user_ids if place.channel_id is None else place.channel_id,
         topic=UNSET if place.is_direct else place.topic,
-        content=one.text,
-        scheduled_delivery_timestamp=one.at,
+        content=text,
+        scheduled_delivery_timestamp=at,
     )
 
 

@@ -1,35 +1,41 @@
 """The messages that wait to go out once: asked for, changed, cancelled, and compared with the server's."""
 
+from datetime import timedelta
+
 import msgspec
 
 from dragoman.errors import UserError
 from dragoman.model import ScheduledMessage, User
-from dragoman.plugin import Context
+from dragoman.planner import Once
+from dragoman.plugin import Context, Schedule
 from dragoman.text import time_tag
+from dragoman_plugins.scheduler.data import Doubt, SentOnce
 from dragoman_plugins.scheduler.one_offs import OneOff, OneOffs, adopted
 from dragoman_plugins.scheduler.places import shown
 from dragoman_plugins.scheduler.server_side import SLACK, ServerSide
+
+QUIET = 70.0
+"""Seconds after which a server that has not answered is no longer at work on a call."""
+LATEST = timedelta(days=1)
+"""How late a message may be that the bot itself sends: better late than never."""
 
 
 class Waiting:
     """What waits, here and at the server."""
 
-    def __init__(self, most: int) -> None:
-        """Let each person have so many waiting."""
-        self._most = most
-        self._server = ServerSide()
+    def __init__(self, server: ServerSide) -> None:
+        """Have the server keep what it can keep."""
+        self._server = server
         self._in_hand: set[int] = set()
-        """The server's numbers of what is being taken back here."""
+        """The server's numbers of what was taken back here, and of which the server has not told yet."""
 
     async def add(self, context: Context, wanted: OneOff) -> OneOff:
-        """Have a message sent later, which is given its number here; fails with UserError."""
-        one_offs = OneOffs(context)
-        if wanted.owner is not None and await one_offs.count(wanted.owner) >= self._most:
-            raise UserError(f"You have {self._most} messages waiting, which is the most: cancel one first.")
-        known = await one_offs.server_numbers()
-        numbered = msgspec.structs.replace(wanted, number=await one_offs.next_number())
-        one = await self._server.create(context, numbered, known)
-        one_offs.keep(one)
+        """Have a message sent later, by the server where it serves; fails with UserError."""
+        one = wanted
+        if await self._server.serves(context):
+            known = await OneOffs(context).server_numbers()
+            one = await self._server.create(context, wanted, known)
+        await self._keep(context, one)
         return one
 
     async def find(self, context: Context, user: User, number: int) -> OneOff | None:
@@ -39,46 +45,67 @@ class Waiting:
 
     async def change(self, context: Context, one: OneOff) -> OneOff:
         """Have a message sent as it is now; fails with UserError when it is too late."""
+        check_clear(one)
         if one.scheduled_id is not None:
             await self._server.change(context, one)
         changed = msgspec.structs.replace(one, has_failed=False)
-        OneOffs(context).keep(changed)
+        await self._keep(context, changed)
         return changed
 
     async def cancel(self, context: Context, one: OneOff) -> None:
         """Take a message back; fails with UserError when it is too late."""
+        check_clear(one)
         number = one.scheduled_id
-        if number is not None:
-            self._in_hand.add(number)
-            try:
-                taken_back = await self._server.delete(context, number)
-            finally:
-                self._in_hand.discard(number)
-            if not taken_back and one.at <= context.clock.now() + SLACK:
-                OneOffs(context).forget(one)
-                raise UserError(f"Message {one.number} has just been sent.")
+        if number is None:
+            context.schedules.remove(str(one.number))
+        elif not await self._taken_back(context, number) and one.at <= context.clock.now() + SLACK:
+            raise UserError(f"Message {one.number} has just been sent.")
         OneOffs(context).forget(one)
 
-    async def reconcile(self, context: Context, *, adopting: bool = False) -> None:
-        """Take in what became of the messages at the server, and tell those who asked for them.
+    async def resolve(self, context: Context, one: OneOff) -> bool:
+        """Find out whether the server has a message of which it has not said so; returns whether it is due.
 
-        With ``adopting`` what nobody here knows of is taken in, too: when nobody is scheduling anything.
+        It is when the server has never had it and its hour is over.
         """
         one_offs = OneOffs(context)
-        # What is known is read before the server is asked: so whatever is known has been there.
-        known = [one for one in await one_offs.all() if one.scheduled_id is not None]
-        found = await self._server.waiting(context)
-        if found is None:
-            return
+        found = await self._server.look(context, one, await one_offs.server_numbers())
+        if found is not None:
+            await one_offs.keep(found)
+        elif one.at > context.clock.now():
+            await self._keep(context, msgspec.structs.replace(one, is_doubtful=False))
+        elif await self._server.was_said(context, one.place, one.text, one.at):
+            one_offs.forget(one)
+        else:
+            return True
+        return False
+
+    async def reconcile(
+        self, context: Context, found: tuple[ScheduledMessage, ...], known: list[OneOff]
+    ) -> dict[int, ScheduledMessage]:
+        """Take in what became of the messages at the server, and tell those who asked for them.
+
+        What is ``known`` was read before the server was asked what it has: so it was there. Returns what
+        nobody here knows of, by the server's numbers.
+        """
         there = {message.scheduled_message_id: message for message in found}
         for one in known:
-            message = there.pop(one.scheduled_id or 0, None)
+            if one.scheduled_id is None:
+                continue
+            message = there.pop(one.scheduled_id, None)
             if message is None:
                 await self._gone(context, one)
             else:
                 await self._take_in(context, one, message)
-        for message in there.values() if adopting else ():
-            one_offs.keep(adopted(message, await one_offs.next_number()))
+        return there
+
+    async def adopt(self, context: Context, message: ScheduledMessage) -> None:
+        """Take in what was scheduled without this plugin, unless it is what nobody is sure of."""
+        one_offs = OneOffs(context)
+        for one in await one_offs.all():
+            if one.is_doubtful and one.is_like(message):
+                await one_offs.keep(one.updated(message))
+                return
+        await one_offs.keep(adopted(message, await one_offs.next_number()))
 
     async def updated(self, context: Context, message: ScheduledMessage) -> None:
         """Take in that a message was changed at the server, or could not be sent."""
@@ -88,15 +115,40 @@ class Waiting:
 
     async def removed(self, context: Context, scheduled_id: int) -> None:
         """Take in that the server has a message no more: it was sent or cancelled."""
+        if scheduled_id in self._in_hand:
+            self._in_hand.discard(scheduled_id)
+            return
         one = await OneOffs(context).find_at_server(scheduled_id)
-        if one is not None and scheduled_id not in self._in_hand:
+        if one is not None:
             await self._gone(context, one)
+
+    async def _keep(self, context: Context, one: OneOff) -> None:
+        """Remember a message, and be called for one that is not surely at the server."""
+        await OneOffs(context).keep(one)
+        if one.is_doubtful:
+            plan, data = Once(at=context.clock.now() + QUIET), Doubt(number=one.number)
+            context.schedules.put(Schedule(name=f"?{one.number}", plan=plan, data=data, grace=LATEST))
+        elif one.scheduled_id is None:
+            plan = Once(at=one.at)
+            data_once = SentOnce(number=one.number)
+            context.schedules.put(Schedule(name=str(one.number), plan=plan, data=data_once, grace=LATEST))
+
+    async def _taken_back(self, context: Context, scheduled_id: int) -> bool:
+        # For good, for the server may tell of it before this is committed.
+        self._in_hand.add(scheduled_id)
+        is_done = False
+        try:
+            is_done = await self._server.delete(context, scheduled_id)
+        finally:
+            if not is_done:
+                self._in_hand.discard(scheduled_id)
+        return is_done
 
     async def _take_in(self, context: Context, one: OneOff, message: ScheduledMessage) -> None:
         now = one.updated(message)
         if now == one:
             return
-        OneOffs(context).keep(now)
+        await OneOffs(context).keep(now)
         if now.has_failed and not one.has_failed:
             context.log.warning("server could not send", number=one.number, scheduled_id=one.scheduled_id)
             await tell_owner(
@@ -111,6 +163,14 @@ class Waiting:
         OneOffs(context).forget(one)
         if one.at > context.clock.now() + SLACK:
             await tell_owner(context, one, f"Somebody cancelled your message **{one.number}** at the server")
+
+
+def check_clear(one: OneOff) -> None:
+    """Refuse to touch a message of which nobody knows yet whether the server has it."""
+    if one.is_doubtful:
+        raise UserError(
+            f"The server has not said yet whether it has message {one.number}: try again in a minute."
+        )
 
 
 async def tell_owner(context: Context, one: OneOff, what: str, then: str = "") -> None:

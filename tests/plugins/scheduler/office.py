@@ -11,8 +11,8 @@ from bots.hall import PATIENCE, Person, credentials_of
 from dragoman.client import QueueRegistered, Zulip
 from dragoman.clock import ManualClock
 from dragoman.delivery import Journal
-from dragoman.model import ScheduledMessage
-from dragoman.operations import GetScheduledMessages, Operation, RegisterQueue
+from dragoman.model import NarrowTerm, ScheduledMessage
+from dragoman.operations import GetMessages, GetScheduledMessages, Operation, RegisterQueue
 from dragoman.runtime import Bot, load_settings
 from dragoman_server import Clock, Server, default_world, running_server
 
@@ -75,6 +75,16 @@ class Office:
             lives, self._lives, self._bot = self._lives, None, None
             await lives.aclose()
 
+    async def kill(self) -> None:
+        """End the bot's life as if by SIGKILL: what it does at its end never reaches the disk."""
+        kept = {file: file.read_bytes() for file in self.folder.glob("state.sqlite3*")}
+        await self.close()
+        for file in self.folder.glob("state.sqlite3*"):
+            file.unlink()
+        for file, content in kept.items():
+            if not file.name.endswith("-shm"):
+                file.write_bytes(content)
+
     async def _end(self, bot: Bot, life: asyncio.Task[None]) -> None:
         bot.stop()
         await life
@@ -99,6 +109,18 @@ class Office:
     async def scheduled(self) -> tuple[ScheduledMessage, ...]:
         """Return what the server keeps for the bot."""
         return (await self.as_bot(GetScheduledMessages())).scheduled_messages
+
+    async def said(self, topic: str) -> list[str]:
+        """Return what the bot has said in a topic of the channel "general"."""
+        narrow = (
+            NarrowTerm(operator="channel", operand="general"),
+            NarrowTerm(operator="topic", operand=topic),
+            NarrowTerm(operator="sender", operand=self.server.account(BOT).user_id),
+        )
+        operation = GetMessages(
+            anchor="newest", num_before=100, num_after=0, narrow=narrow, apply_markdown=False
+        )
+        return [message.content for message in (await self.as_bot(operation)).messages]
 
     async def advance(self, seconds: float) -> None:
         """Let time pass for the bot and for the server, in steps so small that nothing is too late."""

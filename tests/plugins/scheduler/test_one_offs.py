@@ -33,11 +33,11 @@ async def test_a_message_is_scheduled_listed_changed_and_sent(office: Office) ->
         await paulo.asks("!edit 1 to #operations > backups")
         == f"Message **1** goes to #**operations>backups** at {AT_TWO}."
     )
-    assert await paulo.asks("!schedules") == f"Waiting:\n* **1**: {AT_TWO} to #**operations>backups**: stew"
+    assert await paulo.asks("!schedules") == f"Once:\n* **1**: {AT_TWO} to #**operations>backups**: stew"
     await office.advance(2 * HOUR)
     message = await paulo.hears()
     assert (message.channel_name, message.topic, message.content) == ("operations", "backups", "stew")
-    assert await paulo.asks("!schedules") == "Nothing of yours is waiting."
+    assert await paulo.asks("!schedules") == "You have nothing scheduled."
 
 
 async def test_who_asked_is_known_after_a_restart(office: Office) -> None:
@@ -45,9 +45,12 @@ async def test_who_asked_is_known_after_a_restart(office: Office) -> None:
     await paulo.asks("!schedule #general > lunch in 2h: soup")
     await office.close()
     await office.open()
-    assert await nell.asks("!schedules") == "Nothing of yours is waiting."
-    assert await nell.asks("!unschedule 1") == "You have no scheduled message 1: `!schedules` lists yours."
-    assert await paulo.asks("!schedules") == f"Waiting:\n* **1**: {AT_TWO} to #**general>lunch**: soup"
+    assert await nell.asks("!schedules") == "You have nothing scheduled."
+    assert (
+        await nell.asks("!unschedule 1")
+        == "You have nothing scheduled under 1: `!schedules` lists what you have."
+    )
+    assert await paulo.asks("!schedules") == f"Once:\n* **1**: {AT_TWO} to #**general>lunch**: soup"
     assert await paulo.asks("!unschedule 1") == "Cancelled: message **1** will not be sent."
     assert await office.scheduled() == ()
 
@@ -59,7 +62,7 @@ async def test_what_was_sent_while_the_bot_was_down_waits_no_more(office: Office
     await office.advance(3 * HOUR)
     assert (await paulo.hears()).content == "soup"
     await office.open()
-    assert await paulo.asks("!schedules") == "Nothing of yours is waiting."
+    assert await paulo.asks("!schedules") == "You have nothing scheduled."
 
 
 async def test_whoever_asked_is_told_what_the_server_could_not_send(office: Office) -> None:
@@ -70,7 +73,7 @@ async def test_whoever_asked_is_told_what_the_server_could_not_send(office: Offi
         f"The server could not send your message **1**, due {AT_TWO} to you. "
         "`!edit 1 in 10 minutes` tries it again, `!unschedule 1` drops it."
     )
-    assert await paulo.asks("!schedules") == f"Waiting:\n* **1**: {AT_TWO} to you (**failed**): soup"
+    assert await paulo.asks("!schedules") == f"Once:\n* **1**: {AT_TWO} to you (**failed**): soup"
 
 
 async def test_what_is_changed_and_cancelled_elsewhere_is_known(office: Office) -> None:
@@ -80,19 +83,19 @@ async def test_what_is_changed_and_cancelled_elsewhere_is_known(office: Office) 
     await office.as_bot(
         UpdateScheduledMessage(scheduled_message_id=waiting.scheduled_message_id, content="stew")
     )
-    assert await paulo.asks("!schedules") == f"Waiting:\n* **1**: {AT_TWO} to you: stew"
+    assert await paulo.asks("!schedules") == f"Once:\n* **1**: {AT_TWO} to you: stew"
     await office.as_bot(DeleteScheduledMessage(scheduled_message_id=waiting.scheduled_message_id))
     assert (await paulo.hears()).content == (
         f"Somebody cancelled your message **1** at the server, due {AT_TWO} to you."
     )
-    assert await paulo.asks("!schedules") == "Nothing of yours is waiting."
+    assert await paulo.asks("!schedules") == "You have nothing scheduled."
 
 
 async def test_whoever_asked_is_told_who_cancelled(office: Office) -> None:
     paulo, yuki = await office.person("Paulo Reis"), await office.person("Yuki Tanaka")
     await paulo.asks("!schedule in 2h soup")
     asker = office.server.account("Paulo Reis").user_id
-    assert await yuki.asks("!schedules") == f"Waiting:\n* **1**: {AT_TWO} to @_**Paulo Reis|{asker}**"
+    assert await yuki.asks("!schedules all") == f"Once:\n* **1**: {AT_TWO} to @_**Paulo Reis|{asker}**"
     assert await yuki.asks("!unschedule 1") == "Cancelled: message **1** will not be sent."
     by = office.server.account("Yuki Tanaka").user_id
     assert (
@@ -112,7 +115,7 @@ async def test_what_was_scheduled_without_the_plugin_is_found_at_the_start(offic
         )
     )
     await office.open()
-    assert await paulo.asks("!schedules") == f"Waiting:\n* **1**: {AT_TWO} to you: soup"
+    assert await paulo.asks("!schedules") == f"Once:\n* **1**: {AT_TWO} to you: soup"
     await paulo.asks("!schedule in 2h stew")
     assert await paulo.asks("!unschedule 2") == "Cancelled: message **2** will not be sent."
 

@@ -1,133 +1,30 @@
-"""What the scheduler does when people ask it, and by the clock."""
+"""What the scheduler answers when people ask it for messages that go out once."""
 
-from datetime import timedelta
-from itertools import count
-from zoneinfo import ZoneInfo
-
-import msgspec
 import pytest
 
-from dragoman.errors import ApiError, NotFound, UserError
-from dragoman.model import Channel, ScheduledMessage, User
-from dragoman.operations import (
-    CreateScheduledMessage,
-    DeleteScheduledMessage,
-    Done,
-    GetScheduledMessages,
-    GetSubscribers,
-    ScheduledMessageCreated,
-    ScheduledMessagesFound,
-    SendMessage,
-    SubscribersFound,
-)
-from dragoman.plugin import (
-    Conversation,
-    CronExpression,
-    CronSchedule,
-    Duration,
-    Interval,
-    MessageContext,
-    Unreadable,
-)
+from dragoman.errors import ApiError
+from dragoman.model import Channel
+from dragoman.operations import CreateScheduledMessage
 from dragoman.plugin.commands import commands_of
-from dragoman_plugins.scheduler import RecurringMessage, Scheduler, SchedulerOptions
-from dragoman_plugins.scheduler.destinations import Destination
-from plugins.desk import GENERAL, IRIS, MONDAY_NOON, OPS, OTTO, Desk, People, replies_of
+from dragoman_plugins.scheduler import Scheduler, SchedulerOptions
+from plugins.desk import GENERAL, IRIS, MONDAY_NOON, OPS, OTTO, People
+from plugins.scheduler.counter import ALONE, Counter
 
 NOON = int(MONDAY_NOON)
-TOPIC = Conversation(channel_id=GENERAL.stream_id, topic="planning")
-ALONE = Conversation(user_ids=(OTTO.user_id,))
 HOUR = 3600
-
-
-class Waiting:
-    """The server's scheduled messages."""
-
-    def __init__(self, desk: Desk) -> None:
-        self.messages: dict[int, ScheduledMessage] = {}
-        self.last = 0
-        desk.chat.answers |= {
-            CreateScheduledMessage: self.create,
-            GetScheduledMessages: lambda _: ScheduledMessagesFound(
-                scheduled_messages=tuple(self.messages.values())
-            ),
-            DeleteScheduledMessage: self.delete,
-        }
-
-    def create(self, operation: CreateScheduledMessage) -> ScheduledMessageCreated:
-        self.last += 1
-        self.messages[self.last] = ScheduledMessage(
-            scheduled_message_id=self.last,
-            type="private" if operation.type == "direct" else "stream",
-            to=operation.to,
-            topic=operation.topic,
-            content=operation.content,
-            scheduled_delivery_timestamp=operation.scheduled_delivery_timestamp,
-        )
-        return ScheduledMessageCreated(scheduled_message_id=self.last)
-
-    def delete(self, operation: DeleteScheduledMessage) -> Done | NotFound:
-        if self.messages.pop(operation.scheduled_message_id, None) is None:
-            return NotFound(operation, status=404, code="BAD_REQUEST", msg="Scheduled message does not exist")
-        return Done()
+AT_TWO = "<time:2027-01-18T14:00:00+00:00>"
 
 
 @pytest.fixture
-def desk() -> Desk:
-    return Desk()
+def counter() -> Counter:
+    return Counter()
 
 
-@pytest.fixture
-def waiting(desk: Desk) -> Waiting:
-    return Waiting(desk)
-
-
-@pytest.fixture
-def scheduler(waiting: Waiting) -> Scheduler:
-    return Scheduler()
-
-
-MESSAGES = count(100)
-
-
-def said(desk: Desk, by: User = OTTO, at: Conversation = TOPIC) -> MessageContext:
-    return desk.said("", by=by, at=at, number=next(MESSAGES))
-
-
-async def schedule(
-    scheduler: Scheduler, desk: Desk, what: str, at: Conversation = TOPIC, by: User = OTTO
-) -> list[str]:
-    context = said(desk, by, at)
-    await scheduler.schedule(context, what)
-    desk.keep(context)
-    return replies_of(context)
-
-
-async def remind(scheduler: Scheduler, desk: Desk, whom: str, what: str) -> list[str]:
-    context = said(desk)
-    await scheduler.remind(context, whom, what)
-    desk.keep(context)
-    return replies_of(context)
-
-
-async def refusal(scheduler: Scheduler, desk: Desk, what: str) -> str:
-    with pytest.raises(UserError) as caught:
-        await schedule(scheduler, desk, what)
-    return caught.value.sentence
-
-
-def created(desk: Desk) -> list[CreateScheduledMessage]:
-    return [call for call in desk.chat.calls if isinstance(call, CreateScheduledMessage)]
-
-
-async def test_a_message_is_scheduled_where_it_was_asked_for(scheduler: Scheduler, desk: Desk) -> None:
-    assert await schedule(scheduler, desk, "in 2h freeze ends") == [
-        (
-            "Message **1** goes to #**general>planning** at <time:2027-01-18T14:00:00+00:00>. "
-            "`!unschedule 1` cancels it."
-        )
-    ]
-    assert created(desk) == [
+async def test_a_message_is_scheduled_where_it_was_asked_for(counter: Counter) -> None:
+    assert await counter.says("schedule in 2h freeze ends") == (
+        f"Message **1** goes to #**general>planning** at {AT_TWO}. `!unschedule 1` cancels it."
+    )
+    assert counter.created == [
         CreateScheduledMessage(
             type="channel",
             to=GENERAL.stream_id,
@@ -147,12 +44,17 @@ async def test_a_message_is_scheduled_where_it_was_asked_for(scheduler: Schedule
         "to #ops > deploys in 2h: freeze ends",
         "#**ops>deploys** in 2h: freeze ends",
         "#**ops>deploys**: in 2h freeze ends",
+        "in 2h in #ops > deploys: freeze ends",
+        "in 2h to #**ops>deploys** freeze ends",
+        "in 2h #**ops>deploys**: freeze ends",
+        "in 2h: #ops > deploys: freeze ends",
     ],
 )
-async def test_a_message_is_scheduled_elsewhere(scheduler: Scheduler, desk: Desk, what: str) -> None:
-    (reply,) = await schedule(scheduler, desk, what)
-    assert reply.startswith("Message **1** goes to #**ops>deploys** at <time:2027-01-18T14:00:00+00:00>.")
-    assert created(desk) == [
+async def test_a_message_is_scheduled_elsewhere(counter: Counter, what: str) -> None:
+    assert await counter.says(f"schedule {what}") == (
+        f"Message **1** goes to #**ops>deploys** at {AT_TWO}. `!unschedule 1` cancels it."
+    )
+    assert counter.created == [
         CreateScheduledMessage(
             type="channel",
             to=OPS.stream_id,
@@ -163,10 +65,19 @@ async def test_a_message_is_scheduled_elsewhere(scheduler: Scheduler, desk: Desk
     ]
 
 
-async def test_a_topic_may_hold_the_name_of_a_day(scheduler: Scheduler, desk: Desk) -> None:
-    await schedule(scheduler, desk, "#ops > friday deploys in 2h: freeze ends")
-    (operation,) = created(desk)
-    assert (operation.topic, operation.content) == ("friday deploys", "freeze ends")
+@pytest.mark.parametrize(
+    ("what", "topic", "text"),
+    [
+        ("#ops > friday deploys in 2h: freeze ends", "friday deploys", "freeze ends"),
+        ("in 2h #**ops>deploys** is where to look", "planning", "#**ops>deploys** is where to look"),
+    ],
+)
+async def test_what_belongs_to_the_text_or_the_topic_stays_there(
+    counter: Counter, what: str, topic: str, text: str
+) -> None:
+    await counter.says(f"schedule {what}")
+    (operation,) = counter.created
+    assert (operation.topic, operation.content) == (topic, text)
 
 
 @pytest.mark.parametrize(
@@ -174,24 +85,33 @@ async def test_a_topic_may_hold_the_name_of_a_day(scheduler: Scheduler, desk: De
     [
         ("#ops > deploys freeze ends", "I cannot tell when: write it like #channel > topic in 2h: text."),
         ("#ops in 2h freeze ends", "I cannot tell which topic: write it like #channel > topic in 2h: text."),
+        (
+            "in 2h #ops > deploys freeze ends",
+            "I cannot tell where the topic ends: write a colon after it, #channel > topic: text.",
+        ),
         ("#nowhere > x in 2h: y", "There is no channel “nowhere”."),
         ("@**Nobody** in 2h: y", "There is nobody called “nobody”."),
+        (
+            "@*ops* in 2h: y",
+            (
+                "“ops” is a user group, to which only schedules of the bot.yaml go: "
+                "name a channel, or the people one by one."
+            ),
+        ),
         ("in 2h", "The text is missing: say what is to be sent after the time."),
         ("today 8am x", "Monday, 18 January 2027, 08:00 is over: name a time that is still to come."),
     ],
 )
-async def test_what_cannot_be_scheduled_is_explained(
-    scheduler: Scheduler, desk: Desk, what: str, sentence: str
-) -> None:
-    assert await refusal(scheduler, desk, what) == sentence
-    assert created(desk) == []
+async def test_what_cannot_be_scheduled_is_explained(counter: Counter, what: str, sentence: str) -> None:
+    assert await counter.says(f"schedule {what}") == sentence
+    assert counter.created == []
 
 
-async def test_what_the_server_refuses_is_told(scheduler: Scheduler, desk: Desk) -> None:
-    desk.chat.answers[CreateScheduledMessage] = lambda operation: ApiError(
+async def test_what_the_server_refuses_is_told(counter: Counter) -> None:
+    counter.desk.chat.answers[CreateScheduledMessage] = lambda operation: ApiError(
         operation, status=400, code="BAD_REQUEST", msg="Not authorized to send to channel 'general'"
     )
-    sentence = await refusal(scheduler, desk, "in 2h x")
+    sentence = await counter.says("schedule in 2h x")
     assert sentence == "That cannot be scheduled: Not authorized to send to channel 'general'."
 
 
@@ -199,18 +119,16 @@ async def test_what_the_server_refuses_is_told(scheduler: Scheduler, desk: Desk)
     "what",
     [
         "tomorrow 9am to rotate backups",
-        "tomorrow at 9: rotate backups",
+        "tomorrow at 9am: rotate backups",
         "to rotate backups tomorrow 9am",
         "rotate backups tomorrow at 9am",
     ],
 )
-async def test_a_reminder_goes_to_the_asker_in_the_askers_own_zone(
-    scheduler: Scheduler, desk: Desk, what: str
-) -> None:
-    assert await remind(scheduler, desk, "me", what) == [
+async def test_a_reminder_goes_to_the_asker_in_the_askers_own_zone(counter: Counter, what: str) -> None:
+    assert await counter.says(f"remind me {what}") == (
         "Message **1** goes to you at <time:2027-01-19T08:00:00+00:00>. `!unschedule 1` cancels it."
-    ]
-    assert created(desk) == [
+    )
+    assert counter.created == [
         CreateScheduledMessage(
             type="direct",
             to=(OTTO.user_id,),
@@ -220,22 +138,54 @@ async def test_a_reminder_goes_to_the_asker_in_the_askers_own_zone(
     ]
 
 
-async def test_a_reminder_for_another_person_says_whom_it_is_from(scheduler: Scheduler, desk: Desk) -> None:
-    (reply,) = await remind(scheduler, desk, "@**Iris Adler|1**", "in 2h to look at the disks")
-    (operation,) = created(desk)
-    assert operation.to == (IRIS.user_id,)
-    assert operation.content == "@_**Otto Berg|2** asked me to tell you:\n\nlook at the disks"
-    assert reply.startswith("Message **1** goes to @_**Iris Adler|1** at ")
+async def test_a_reminder_for_another_person_says_whom_it_is_from(counter: Counter) -> None:
+    assert await counter.says("remind @**Iris Adler|1** in 2h to look at the disks") == (
+        f"Message **1** goes to @_**Iris Adler|1** at {AT_TWO}. `!unschedule 1` cancels it."
+    )
+    (operation,) = counter.created
+    assert (operation.to, operation.content) == (
+        (IRIS.user_id,),
+        "@_**Otto Berg|2** asked me to tell you:\n\nlook at the disks",
+    )
 
 
-async def test_a_reminder_for_us_goes_to_the_conversation(scheduler: Scheduler, desk: Desk) -> None:
-    await remind(scheduler, desk, "us", "in 2h to look at the disks")
-    (operation,) = created(desk)
+async def test_several_people_are_written_to_together(counter: Counter) -> None:
+    assert await counter.says("schedule @**Iris Adler** and @**Otto Berg** in 2h: lunch") == (
+        f"Message **1** goes to @_**Iris Adler|1** and @_**Otto Berg|2** at {AT_TWO}. "
+        "`!unschedule 1` cancels it."
+    )
+    assert [(each.to, each.content) for each in counter.created] == [((1, 2), "lunch")]
+
+
+async def test_a_reminder_for_us_goes_to_the_conversation(counter: Counter) -> None:
+    await counter.says("remind us in 2h to look at the disks")
+    (operation,) = counter.created
     assert (operation.to, operation.topic, operation.content) == (
         GENERAL.stream_id,
         "planning",
         "look at the disks",
     )
+
+
+async def test_a_time_that_may_be_two_is_asked_about(counter: Counter) -> None:
+    assert await counter.says("remind me tomorrow at 5 to sleep") == (
+        "When do you mean by “tomorrow at 5”?\n\n"
+        "1. tomorrow at 05:00\n2. tomorrow at 17:00\n\nAnswer with the number."
+    )
+    assert counter.created == []
+    assert await counter.says("3") == ""
+    assert await counter.says("2", by=IRIS) == ""
+    assert await counter.says("2") == (
+        "Message **1** goes to you at <time:2027-01-19T16:00:00+00:00>. `!unschedule 1` cancels it."
+    )
+    assert await counter.says("2") == ""
+    assert [each.content for each in counter.created] == ["sleep"]
+
+
+async def test_a_question_is_forgotten_after_a_quarter_of_an_hour(counter: Counter) -> None:
+    await counter.says("schedule #ops > deploys tomorrow at 5: freeze ends")
+    await counter.clock.advance(901)
+    assert await counter.says("1") == ""
 
 
 @pytest.mark.parametrize(
@@ -245,165 +195,142 @@ async def test_a_reminder_for_us_goes_to_the_conversation(scheduler: Scheduler, 
         ("@*ops* lunch", "@\u200b*ops* lunch"),
         ("/poll lunch?", "\u200b/poll lunch?"),
         ("see https://example.org and @**Iris Adler**", "see https://example.org and @**Iris Adler**"),
+        ("{date} {weekday}", "{date} {weekday}"),
     ],
 )
-async def test_nobody_shouts_through_the_bot(scheduler: Scheduler, desk: Desk, text: str, sent: str) -> None:
-    await schedule(scheduler, desk, f"in 2h {text}")
-    assert created(desk)[0].content == sent
+async def test_nobody_shouts_through_the_bot(counter: Counter, text: str, sent: str) -> None:
+    await counter.says(f"schedule in 2h {text}")
+    assert counter.created[0].content == sent
 
 
-async def test_an_operator_may_allow_shouting(waiting: Waiting, desk: Desk) -> None:
-    await schedule(Scheduler(SchedulerOptions(wildcards=True)), desk, "in 2h @**all** lunch")
-    assert created(desk)[0].content == "@**all** lunch"
+async def test_an_operator_may_allow_shouting() -> None:
+    counter = Counter(SchedulerOptions(wildcards=True))
+    await counter.says("schedule in 2h @**all** lunch")
+    assert counter.created[0].content == "@**all** lunch"
 
 
 async def test_a_private_channel_does_not_exist_for_strangers() -> None:
-    secret = Channel(stream_id=13, name="board", invite_only=True)
-    closed = Desk(People((GENERAL, secret)))
-    Waiting(closed)
-    members = [IRIS.user_id]
-    closed.chat.answers[GetSubscribers] = lambda _: SubscribersFound(subscribers=tuple(members))
+    counter = Counter(directory=People((GENERAL, Channel(stream_id=13, name="board", invite_only=True))))
+    counter.subscribers[13] = (IRIS.user_id,)
     assert (
-        await refusal(Scheduler(), closed, "#board > pay in 2h: x")
+        await counter.says("schedule #board > pay in 2h: x")
         == "There is no channel “board” that you can write to."
     )
-    members.append(OTTO.user_id)
-    assert await schedule(Scheduler(), closed, "#board > pay in 2h: x")
-
-
-async def test_one_person_has_only_so_many_messages_waiting(waiting: Waiting, desk: Desk) -> None:
-    scheduler = Scheduler(SchedulerOptions(most=2))
-    for _ in range(2):
-        await schedule(scheduler, desk, "in 2h x")
-    sentence = await refusal(scheduler, desk, "in 2h x")
-    assert sentence == "You have 2 messages waiting, which is the most: cancel one first."
-    await schedule(scheduler, desk, "in 2h x", by=IRIS)
-
-
-async def test_a_list_shows_ones_own_messages(scheduler: Scheduler, desk: Desk) -> None:
-    await schedule(scheduler, desk, "in 2h freeze @**Iris Adler** ends")
-    await remind(scheduler, desk, "me", "in 3h to go home")
-    public, alone, other = said(desk), said(desk, at=ALONE), said(desk, by=IRIS)
-    for context in (public, alone, other):
-        await scheduler.schedules(context)
-    freeze = (
-        "* **1**: <time:2027-01-18T14:00:00+00:00> to #**general>planning**: "
-        "freeze @\u200b**Iris Adler** ends"
+    counter.subscribers[13] = (IRIS.user_id, OTTO.user_id)
+    assert await counter.says("schedule #board > pay in 2h: x") == (
+        f"Message **1** goes to #**board>pay** at {AT_TWO}. `!unschedule 1` cancels it."
     )
+    assert await counter.says("schedules") == f"Once:\n* **1**: {AT_TWO} to a private channel"
+    assert await counter.says("schedules", at=ALONE) == f"Once:\n* **1**: {AT_TWO} to #**board>pay**: x"
+
+
+async def test_one_writes_only_where_one_may_post() -> None:
+    news = Channel(stream_id=14, name="news", stream_post_policy=2)
+    counter = Counter(directory=People((GENERAL, news)))
+    assert (
+        await counter.says("schedule #news > today in 2h: x")
+        == "There is no channel “news” that you can write to."
+    )
+    assert await counter.says("schedule #news > today in 2h: x", by=IRIS) == (
+        f"Message **1** goes to #**news>today** at {AT_TWO}. `!unschedule 1` cancels it."
+    )
+
+
+async def test_one_person_has_only_so_much_scheduled() -> None:
+    counter = Counter(SchedulerOptions(most=2))
+    await counter.says("schedule in 2h x")
+    await counter.says("schedule every day at 9:00 x")
+    sentence = "You have 2 messages waiting, which is the most: cancel one first."
+    assert await counter.says("schedule in 2h x") == sentence
+    assert await counter.says("remind me every day at 9:00 x") == sentence
+    assert await counter.says("schedule in 2h x", by=IRIS) == (
+        f"Message **3** goes to #**general>planning** at {AT_TWO}. `!unschedule 3` cancels it."
+    )
+
+
+async def test_a_list_shows_ones_own_messages(counter: Counter) -> None:
+    await counter.says("schedule in 2h freeze @**Iris Adler** ends")
+    await counter.says("remind me in 3h to go home")
+    freeze = f"* **1**: {AT_TWO} to #**general>planning**: freeze @\u200b**Iris Adler** ends"
     home = "* **2**: <time:2027-01-18T15:00:00+00:00> to you"
-    assert replies_of(public) == [f"Waiting:\n{freeze}\n{home}"]
-    assert replies_of(alone) == [f"Waiting:\n{freeze}\n{home}: go home"]
-    assert replies_of(other) == [f"Waiting:\n{freeze}\n{home.replace('you', '@_**Otto Berg|2**')}"]
+    assert await counter.says("schedules") == f"Once:\n{freeze}\n{home}"
+    assert await counter.says("schedules", at=ALONE) == f"Once:\n{freeze}\n{home}: go home"
+    assert await counter.says("schedules here") == f"Once:\n{freeze}"
+    assert await counter.says("schedules", by=IRIS) == "You have nothing scheduled."
+    theirs = home.replace("you", "@_**Otto Berg|2**")
+    assert await counter.says("schedules all", by=IRIS) == f"Once:\n{freeze}\n{theirs}"
+    assert await counter.says("schedules #general", by=IRIS) == f"Once:\n{freeze}"
 
 
-async def test_a_member_does_not_see_or_cancel_what_others_scheduled(
-    scheduler: Scheduler, desk: Desk
-) -> None:
-    await schedule(scheduler, desk, "in 2h secret", by=IRIS)
-    context = desk.said("", at=TOPIC)
-    await scheduler.schedules(context)
-    assert replies_of(context) == ["Nothing of yours is waiting."]
-    with pytest.raises(UserError, match="You have no scheduled message 1"):
-        await scheduler.unschedule(context, 1)
-
-
-async def test_a_message_is_cancelled_once(scheduler: Scheduler, desk: Desk) -> None:
-    await schedule(scheduler, desk, "in 2h x")
-    context = said(desk)
-    await scheduler.unschedule(context, 1)
-    desk.keep(context)
-    with pytest.raises(UserError, match="You have no scheduled message 1: `!schedules` lists yours"):
-        await scheduler.unschedule(said(desk), 1)
-
-
-STANDUP = RecurringMessage(
-    name="standup",
-    cron=CronExpression.parse("0 9 * * mon-fri"),
-    to=Destination.parse("#general > stand-up"),
-    text="What are you on today?",
-)
-WATER = RecurringMessage(
-    name="water",
-    every=Duration(hours=6),
-    to=(Destination.parse("@Iris Adler"), Destination.parse("#ops > plants"), Destination.parse("#gone > x")),
-    text="Water the plants.",
-)
-
-
-async def test_recurring_messages_go_by_the_clock(waiting: Waiting, desk: Desk) -> None:
-    scheduler = Scheduler(SchedulerOptions(timezone=ZoneInfo("Europe/Berlin"), schedules=(STANDUP, WATER)))
-    standup, water = scheduler.timers()
-    assert (standup.name, standup.schedule) == (
-        "standup",
-        CronSchedule.of("0 9 * * mon-fri", "Europe/Berlin"),
-    )
-    assert (water.name, water.schedule) == ("water", Interval(timedelta(hours=6)))
-    context = desk.context()
-    await scheduler.start(context)
-    await standup.call(context)
-    await water.call(context)
-    assert context.effects == [
-        SendMessage(type="channel", to=GENERAL.stream_id, topic="stand-up", content="What are you on today?"),
-        SendMessage(type="direct", to=(IRIS.user_id,), content="Water the plants."),
-        SendMessage(type="channel", to=OPS.stream_id, topic="plants", content="Water the plants."),
-    ]
-
-
-async def test_recurring_messages_are_listed(waiting: Waiting, desk: Desk) -> None:
-    context = desk.said("", at=TOPIC)
-    await Scheduler(SchedulerOptions(schedules=(STANDUP, WATER))).schedules(context)
-    assert replies_of(context) == [
-        (
-            "Nothing of yours is waiting.\n\nAgain and again:\n"
-            "* **standup**: `0 9 * * mon-fri` to #general > stand-up\n"
-            "* **water**: every 6h to @\u200bIris Adler, #ops > plants, #gone > x"
-        )
-    ]
-
-
-@pytest.mark.parametrize(
-    ("changes", "what"),
-    [
-        ({"cron": None}, "a schedule has either cron or every"),
-        ({"every": Duration(hours=1)}, "a schedule has either cron or every"),
-        ({"cron": None, "every": Duration(seconds=30)}, "the interval is shorter than a minute"),
-        ({"text": "  "}, "the text is empty"),
-        ({"to": ()}, "there is no place to write to"),
-    ],
-)
-def test_a_schedule_that_makes_no_sense_is_refused(changes: dict[str, object], what: str) -> None:
-    fields = {**msgspec.structs.asdict(STANDUP), **changes}
-    with pytest.raises(Unreadable) as caught:
-        RecurringMessage(**fields)
-    assert caught.value.what == what
-
-
-def test_two_schedules_need_two_names() -> None:
-    with pytest.raises(Unreadable, match="two schedules are called “standup”"):
-        SchedulerOptions(schedules=(STANDUP, STANDUP))
-
-
-def test_a_place_is_a_topic_or_a_person() -> None:
-    with pytest.raises(Unreadable) as caught:
-        Destination.parse("general")
-    assert str(caught.value) == (
-        '“general” is no place to write to. Write it "#channel > topic", "@Full Name", '
-        '"@One Person and @Another", or "@*group*"'
+async def test_one_message_is_shown_by_its_number(counter: Counter) -> None:
+    await counter.says("remind me in 2h to go home")
+    assert await counter.says("schedules 1") == f"Message **1** goes to you at {AT_TWO}."
+    assert (
+        await counter.says("schedules 1", at=ALONE)
+        == f"Message **1** goes to you at {AT_TWO}.\n```quote\ngo home\n```"
     )
 
 
-def test_the_askers_zone_comes_first_then_the_schedulers() -> None:
-    desk = Desk()
-    scheduler = Scheduler(SchedulerOptions(timezone=ZoneInfo("Asia/Tokyo")))
-    assert scheduler._zone(desk.said("", by=OTTO)) == ZoneInfo("Europe/Berlin")
-    assert scheduler._zone(desk.said("", by=IRIS)) == ZoneInfo("Asia/Tokyo")
+async def test_a_member_does_not_see_or_cancel_what_others_scheduled(counter: Counter) -> None:
+    await counter.says("schedule in 2h secret", by=IRIS)
+    nothing = "You have nothing scheduled under 1: `!schedules` lists what you have."
+    assert await counter.says("schedules") == "You have nothing scheduled."
+    assert await counter.says("schedules all") == "All that is scheduled is for moderators to see."
+    for command in ("schedules 1", "unschedule 1", "edit 1 in 3h", "pause 1"):
+        assert await counter.says(command) == nothing
+
+
+async def test_a_message_is_cancelled_once(counter: Counter) -> None:
+    await counter.says("schedule in 2h x")
+    assert await counter.says("unschedule 1") == "Cancelled: message **1** will not be sent."
+    assert (
+        await counter.says("unschedule 1")
+        == "You have nothing scheduled under 1: `!schedules` lists what you have."
+    )
+
+
+async def test_a_message_is_changed(counter: Counter) -> None:
+    await counter.says("schedule in 1h soup")
+    assert await counter.says("edit 1 in 2h") == f"Message **1** goes to #**general>planning** at {AT_TWO}."
+    assert await counter.says("edit 1 text: stew") == (
+        f"Message **1** goes to #**general>planning** at {AT_TWO}."
+    )
+    assert await counter.says("edit 1 to #ops > x") == f"Message **1** goes to #**ops>x** at {AT_TWO}."
+    (kept,) = counter.waiting.values()
+    assert (kept.to, kept.topic, kept.content) == (OPS.stream_id, "x", "stew")
+    assert kept.scheduled_delivery_timestamp == NOON + 2 * HOUR
+    assert await counter.says("edit 1 tomorrow at 5") == (
+        "When do you mean by “tomorrow at 5”?\n\n"
+        "1. tomorrow at 05:00\n2. tomorrow at 17:00\n\nAnswer with the number."
+    )
+    assert await counter.says("1") == (
+        "Message **1** goes to #**ops>x** at <time:2027-01-19T04:00:00+00:00>."
+    )
+    assert await counter.says("edit 1 every day at 9:00") == (
+        "Message 1 goes out once: schedule what is to come again and again anew."
+    )
+    assert await counter.says("edit 1 text: gruel", by=IRIS) == (
+        "Its text is for whoever asked for it to change."
+    )
+
+
+async def test_what_goes_out_once_is_not_paused(counter: Counter) -> None:
+    await counter.says("schedule in 1h soup")
+    for command in ("pause 1", "resume 1", "skip 1"):
+        assert await counter.says(command) == "Message 1 goes out only once: `!unschedule 1` cancels it."
 
 
 def test_the_commands_are_as_documented() -> None:
     assert [(command.usage("!"), command.mark.access) for command in commands_of(Scheduler())] == [
         ("!schedule <what...>", "member"),
         ("!remind <whom> <what...>", "everyone"),
-        ("!schedules", "everyone"),
-        ("!unschedule <number>", "everyone"),
-        ("!edit <number> <what...>", "everyone"),
+        ("!schedules [which...]", "everyone"),
+        ("!unschedule <which...>", "everyone"),
+        ("!edit <which> <what...>", "everyone"),
+        ("!pause <which...>", "everyone"),
+        ("!resume <which...>", "everyone"),
+        ("!skip <which...>", "everyone"),
+        ("!rota [name...]", "everyone"),
+        ("!rota swap <name...>", "member"),
+        ("!rota cover <name> [who]", "member"),
     ]
