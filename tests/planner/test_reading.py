@@ -46,6 +46,11 @@ in a couple of hours tea                   | 2027-01-18 15:00 | tea
 in two days renew                          | 2027-01-20 13:00 | renew
 in 3 days at 9:00 renew                    | 2027-01-21 09:00 | renew
 in a week renew                            | 2027-01-25 13:00 | renew
+in a fortnight renew                       | 2027-02-01 13:00 | renew
+a week from friday renew                   | 2027-01-29 09:00 | renew
+2 days from tomorrow at 10:00 renew        | 2027-01-21 10:00 | renew
+end of day renew                           | 2027-01-18 17:00 | renew
+this weekend renew                         | 2027-01-23 09:00 | renew
 in a month renew                           | 2027-02-18 13:00 | renew
 in 3 months at 10:00 renew                 | 2027-04-18 10:00 | renew
 three hours from now renew                 | 2027-01-18 16:00 | renew
@@ -140,6 +145,10 @@ monday to friday at 9, 12 and 15           | 18.01. 15:00, 19.01. 09:00 | 0 9-15
 every weekend                              | 23.01. 09:00, 24.01. 09:00 | 0 9 * * sat,sun
 mon, wed and fri 08:15                     | 20.01. 08:15, 22.01. 08:15 | 15 8 * * mon,wed,fri
 mondays at 9:30                            | 25.01. 09:30, 01.02. 09:30 | 30 9 * * mon
+monday mornings at 8                       | 25.01. 08:00, 01.02. 08:00 | 0 8 * * mon
+weekday evenings                           | 18.01. 18:00, 19.01. 18:00 | 0 18 * * mon-fri
+first of the month                         | 01.02. 09:00, 01.03. 09:00 | 0 9 1 * *
+every day at 9 from 1 june to 2 june       | 01.06. 09:00, 02.06. 09:00 |
 every friday evening at 7                  | 22.01. 19:00, 29.01. 19:00 | 0 19 * * fri
 every monday in december at 8              | 06.12. 08:00, 13.12. 08:00 | 0 8 * 12 mon
 weekly on tuesday at 10:00                 | 19.01. 10:00, 26.01. 10:00 | 0 10 * * tue

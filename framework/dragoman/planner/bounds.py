@@ -10,6 +10,8 @@ from dragoman.planner.hours import Hour, hour
 from dragoman.planner.once import Present, exactly, first_moment, local, read_exactly
 from dragoman.planner.words import Reading, rule
 
+_UNTIL = ("until", "till", "through", "up to", "ending")
+
 
 class Bound(Record):
     """One end of a stretch of time, as it was said."""
@@ -57,7 +59,7 @@ def _more(reading: Reading, found: Bounds) -> Bounds | None:
     if found.since is None and reading.take("starting", "beginning", "from", "as of", "as from", "since"):
         since = _bound(reading)
         return structs.replace(found, since=since) if since else None
-    if found.until is None and reading.take("until", "till", "through", "up to", "ending"):
+    if found.until is None and reading.take(*(_UNTIL if found.since is None else (*_UNTIL, "to"))):
         until = _bound(reading)
         return structs.replace(found, until=until) if until and (until.day or until.exact) else None
     return None

@@ -30,6 +30,7 @@ _DOTTED = re.compile(r"(\d{1,2})\.(\d{1,2})\.?(\d{4}|\d\d)?", re.ASCII)
 _SLASHED = re.compile(r"(\d{1,2})/(\d{1,2})(?:/(\d{4}|\d\d))?", re.ASCII)
 _YEAR = re.compile(r"20\d\d|\d{4}", re.ASCII)
 _DAY = re.compile(r"(\d{1,2})(st|nd|rd|th)?\.?", re.ASCII)
+_SATURDAY = 5
 _RELATIVE = {
     "the day after tomorrow": 2,
     "day after tomorrow": 2,
@@ -173,9 +174,9 @@ def _turn(first: Day, turn: int, weekday: int | None) -> date:
 
 @rule
 def _weekday(reading: Reading) -> DayOf | None:
-    """Read "friday", the coming one, and "next friday", the one of next week."""
-    said = reading.take("this coming", "this", "the coming", "coming", "next")
-    weekday = weekday_name(reading)
+    """Read "friday" or "this weekend", the coming one, and "next friday", the one of next week."""
+    said = reading.take("this coming", "this", "the coming", "coming", "next", "the")
+    weekday = _SATURDAY if reading.take("weekend") else weekday_name(reading)
     if weekday is None:
         return None
     if said == "next":

@@ -124,11 +124,13 @@ def _next_month(reading: Reading) -> int | None:
 
 @rule
 def _number(reading: Reading) -> Item | None:
-    """Read "the 15th", "day 15"."""
+    """Read "the 15th", "day 15", "the first"."""
     start = reading.at
     reading.take("the")
     if reading.take("day"):
         number = reading.number()
+    elif word := reading.take(*(name for name in ORDINALS if name != "last")):
+        number = ORDINALS[word]
     else:
         found = reading.match(_NTH)
         number = int(found[1]) if found else None

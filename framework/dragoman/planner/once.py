@@ -42,6 +42,7 @@ _SECONDS = re.compile(r"\d\d:\d\d:\d\d(?:z|[+-]\d\d:\d\d)?|\d\d:\d\d(?:z|[+-]\d\
 _DATE = re.compile(r"\d{4}-\d\d-\d\d", re.ASCII)
 _MONTHS = {"month": 1, "months": 1, "year": 12, "years": 12}
 _MOST_MONTHS = 1_200
+_END_OF_DAY = Hour(hour=17)
 
 
 def once(reading: Reading) -> Meaning | None:
@@ -118,12 +119,27 @@ def _after_a_while(reading: Reading, *, introduced: bool = False) -> Meaning | N
     opened = bool(reading.take("in", "after"))
     months = _months(reading)
     said = None if months else span(reading)
+    since = _days_from(reading) if is_days(said or "") else None
+    if since is not None and said:
+        days = parse_duration(said)
+        return _on_a_day_after(reading, lambda today: Day(date=since(today).date + days))
     closed = bool(reading.take("from now", "later"))
     if not (months or said) or (introduced and not (opened or closed)):
         return None
     clock = hour(reading) if opened and (months or is_days(said or "")) else None
     reading.take_zone()
     return lambda present: at_moment(_elapsed(months, said or "", clock, present), present)
+
+
+@rule
+def _days_from(reading: Reading) -> DayOf | None:
+    """Read "from friday", after a number of days."""
+    return day(reading) if reading.take("from") else None
+
+
+def _on_a_day_after(reading: Reading, found: DayOf) -> Meaning:
+    said = _with_more(reading, _Said(day=found))
+    return lambda present: at_moment(_moment(said, present), present)
 
 
 @rule
@@ -169,13 +185,17 @@ class _Said(Record):
 @rule
 def _on_a_day(reading: Reading) -> Meaning | None:
     """Read a day, a part of a day and a time of day, in any order and each at most once."""
-    said = _Said()
-    while (more := _more(reading, said)) is not None:
-        said = more
+    said = _with_more(reading, _Said())
     if said.day is None and said.hour is None and not said.part:
         return None
-    reading.take_zone()
     return lambda present: at_moment(_moment(said, present), present)
+
+
+def _with_more(reading: Reading, said: _Said) -> _Said:
+    while (more := _more(reading, said)) is not None:
+        said = more
+    reading.take_zone()
+    return said
 
 
 @rule
@@ -185,6 +205,8 @@ def _more(reading: Reading, said: _Said) -> _Said | None:
         reading.take(",")
     if said.day is None and not said.part and reading.take("tonight"):
         return structs.replace(said, day=_today, part="night")
+    if not begun and reading.take("end of the day", "end of day", "eod"):
+        return structs.replace(said, day=_today, hour=_END_OF_DAY)
     if said.day is None and (named := day(reading)):
         return structs.replace(said, day=named)
     if not said.part and (part := part_of_day(reading, alone=not begun)):

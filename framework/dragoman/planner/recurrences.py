@@ -4,6 +4,8 @@ from collections.abc import Callable, Iterable
 from datetime import time
 from typing import TypeVar
 
+from msgspec import structs
+
 from dragoman.model.record import Record
 from dragoman.planner.bounds import Bounds, bounds
 from dragoman.planner.calendar_days import calendar_days
@@ -22,6 +24,7 @@ FIRST, LAST = time(0), time(23, 59)
 _DAILY = ("every single day", "every day", "each day", "everyday", "daily", "once a day", "once daily")
 _WEEKLY = ("every week", "each week", "weekly", "once a week")
 _FORTNIGHTLY = ("every fortnight", "fortnightly", "biweekly", "bi-weekly", "once a fortnight")
+_PLURAL_PARTS = tuple(f"{part}s" for part in PARTS)
 _MONDAY = frozenset({0})
 
 
@@ -142,7 +145,7 @@ def _by_part(reading: Reading) -> Rhythm | None:
     if reading.take("nightly"):
         parts: list[str] | None = ["night"]
     else:
-        parts = listed(reading, _part_name) if reading.take("every", "each") else None
+        parts = listed(reading, _part_name) if reading.take("every", "each") else _plural_parts(reading)
     if parts is None:
         return None
     reading.take("on")
@@ -152,13 +155,19 @@ def _by_part(reading: Reading) -> Rhythm | None:
     return Rhythm(plans=rhythm, times=times, part=parts[0] if len(parts) == 1 and parts[0] in PARTS else "")
 
 
+def _plural_parts(reading: Reading) -> list[str] | None:
+    reading.take("in the", "on")
+    part = reading.take(*_PLURAL_PARTS)
+    return [part.removesuffix("s")] if part else None
+
+
 def _part_name(reading: Reading) -> str | None:
     return reading.take(*PARTS, *NAMED) or None
 
 
 @rule
 def _on_weekdays(reading: Reading) -> Rhythm | None:
-    """Read "every mon, wed and fri", "on weekdays", "mondays", "weekly on tuesday"."""
+    """Read "every mon, wed and fri", "on weekdays", "monday mornings", "weekly on tuesday"."""
     weekly = bool(reading.take(*_WEEKLY))
     every = bool(reading.take("on every", "on each", "every", "each"))
     if not every:
@@ -166,7 +175,11 @@ def _on_weekdays(reading: Reading) -> Rhythm | None:
     found = weekdays(reading)
     if found is None:
         return _on(_MONDAY, reading) if weekly and not every else None
-    return _on(found.days, reading) if weekly or every or found.recurring else None
+    part = reading.take(*_PLURAL_PARTS)
+    if not (weekly or every or found.recurring or part):
+        return None
+    rhythm = _on(found.days, reading)
+    return structs.replace(rhythm, part=part.removesuffix("s")) if rhythm else None
 
 
 @rule

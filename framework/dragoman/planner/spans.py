@@ -11,6 +11,7 @@ _FIGURE = re.compile(r"\d{1,9}(?:\.\d{1,3})?", re.ASCII)
 _UNIT = re.compile(r"(?:week|day|hour|hr|minute|min|second|sec)s?|[wdhms]")
 _DAYS = re.compile(r"(?:[\d.]+ ?(?:w|d|weeks?|days?) ?)+", re.ASCII)
 _SPOKEN = {
+    "a fortnight": "14d",
     "half an hour": "30m",
     "half hour": "30m",
     "a half hour": "30m",

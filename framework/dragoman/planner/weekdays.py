@@ -14,7 +14,6 @@ _GROUPS = {
     **{name: WORKING_DAYS for each in _WORKING for name in (f"{each}s", each)},
     "weekends": WEEKEND,
     "weekend": WEEKEND,
-    "the weekend": WEEKEND,
     "the weekends": WEEKEND,
 }
 WORKING_DAY = _WORKING
@@ -54,7 +53,7 @@ def _item(reading: Reading) -> Weekdays | None:
 
 def _group(reading: Reading) -> Weekdays | None:
     name = reading.take(*_GROUPS)
-    return Weekdays(days=_GROUPS[name], recurring=name not in _WORKING) if name else None
+    return Weekdays(days=_GROUPS[name], recurring=name not in (*_WORKING, "weekend")) if name else None
 
 
 @rule
