@@ -126,12 +126,12 @@ async def run(kills: int, seed: int, *, hurry: float = HURRY) -> Tally:
             bot = write_echo_bot(Path(folder) / "bot", server.account(BOT).zuliprc)
             chat = Chat(server, chance)
             async with nursery(bot, hurry) as lives:
-                await _begin(server, chat, lives)
+                await begin(server, chat, lives)
                 for number, (point, passing) in enumerate(plan(kills, chance), start=1):
                     hits += await _kill_once(server, chat, lives, point, passing, chance)
                     if number % ROUND == 0:
-                        await _catch_up(server, chat, lives)
-                await _catch_up(server, chat, lives)
+                        await catch_up(server, chat, lives)
+                await catch_up(server, chat, lives)
             verdict = chat.verdict()
     if not verdict.is_clean:
         print(verdict, file=sys.stderr)
@@ -148,7 +148,7 @@ async def run(kills: int, seed: int, *, hurry: float = HURRY) -> Tally:
     )
 
 
-async def _begin(server: Server, chat: Chat, lives: Nursery) -> None:
+async def begin(server: Server, chat: Chat, lives: Nursery) -> None:
     """Let the bot start for the first time, for it answers nothing that was said before."""
     await lives.bear()
     deadline = time.monotonic() + CATCHING_UP
@@ -209,7 +209,7 @@ def set_stage(server: Server, point: Point, chance: random.Random) -> list[int]:
     ]
 
 
-async def _catch_up(server: Server, chat: Chat, lives: Nursery) -> None:
+async def catch_up(server: Server, chat: Chat, lives: Nursery) -> None:
     """Leave the bot alone until it has answered everything."""
     server.faults.clear()
     await lives.bear()

@@ -15,8 +15,9 @@ TESTS = Path(__file__).resolve().parents[1]
 class Nursery:
     """One bot, whose lives follow each other."""
 
-    def __init__(self, process: asyncio.subprocess.Process) -> None:
+    def __init__(self, folder: Path, process: asyncio.subprocess.Process) -> None:
         """Let lives be lived by a process that runs ``lives.py``."""
+        self.folder = folder
         self._process = process
         self._pid = 0
         self._ended: asyncio.Task[int] | None = None
@@ -75,7 +76,7 @@ async def nursery(folder: Path, hurry: float, origin: float | None = None) -> As
         stderr=asyncio.subprocess.DEVNULL,
         env={**os.environ, "PYTHONPATH": os.pathsep.join([str(TESTS), os.environ.get("PYTHONPATH", "")])},
     )
-    lives = Nursery(process)
+    lives = Nursery(folder, process)
     try:
         yield lives
     finally:

@@ -53,7 +53,9 @@ _RETURN = Statement(
     .values(state="PENDING", attempts=_C.attempts - bindparam("forgiven"))
 )
 _RETURN_ALL = Statement(
-    update(INBOX).where(_C.bot_id == bindparam("bot"), _C.state == "RUNNING").values(state="PENDING")
+    update(INBOX)
+    .where(_C.bot_id == bindparam("bot"), _C.state == "RUNNING")
+    .values(state="PENDING", attempts=_C.attempts - bindparam("forgiven"))
 )
 _RETRY = Statement(
     update(INBOX).where(*_THIS, _C.state == "DEAD").values(state="PENDING", attempts=0, error=None)
@@ -126,9 +128,12 @@ def give_back(tx: Transaction, bot_id: str, message_id: int, *, forgive: bool) -
     tx.run(_RETURN, bot=bot_id, message=message_id, forgiven=int(forgive))
 
 
-def give_all_back(tx: Transaction, bot_id: str) -> int:
-    """Let all messages wait again that an earlier process was working on; returns how many they are."""
-    return tx.run(_RETURN_ALL, bot=bot_id)
+def give_all_back(tx: Transaction, bot_id: str, *, forgive: bool = False) -> int:
+    """Let all messages wait again that were begun and not ended; returns how many they are.
+
+    With ``forgive`` these attempts do not count.
+    """
+    return tx.run(_RETURN_ALL, bot=bot_id, forgiven=int(forgive))
 
 
 def retry(tx: Transaction, bot_id: str, message_id: int) -> bool:

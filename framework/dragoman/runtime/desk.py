@@ -18,7 +18,6 @@ from dragoman.delivery import (
     Overtaken,
     ReplyBudget,
     Sender,
-    Transaction,
     crash_point,
     inbox,
     outbox,
@@ -181,16 +180,11 @@ class Desk:
             self._refilling.cancel()
 
     async def give_back(self) -> None:
-        """Let what was begun and not ended wait for the next process; the attempt does not count."""
-        numbers = (*self._running.values(), *self._started)
-        bot = self._journal.bot
+        """Let what was begun and not ended wait for the next process; the attempt does not count.
 
-        def back(tx: Transaction) -> None:
-            for number in numbers:
-                inbox.give_back(tx, bot, number, forgive=True)
-
-        if numbers:
-            await self._journal.do(back)
+        Not what is in hand alone: what came in last may be begun in the journal only.
+        """
+        await self._journal.do(lambda tx: inbox.give_all_back(tx, self._journal.bot, forgive=True))
 
     def stuck(self, task: asyncio.Task[Any]) -> None:
         """Count a message as over whose handler does not end when it is told to."""

@@ -6,6 +6,7 @@ from structlog.typing import FilteringBoundLogger
 
 from dragoman.clock import Clock
 from dragoman.delivery import Journal, position, within
+from dragoman.errors import StateUnusable
 from dragoman.runtime.connection import Connection
 from dragoman.runtime.errands import Errands
 from dragoman.runtime.host import Host
@@ -41,13 +42,13 @@ class WindingUp:
             pipeline.desk.stop()
         if not await within(self._clock, seconds, self._lanes.idle()):
             self._log.warning("stopped with answers under way", pending=self._lanes.pending)
-        if pipeline is not None:
-            await pipeline.desk.give_back()
         if timers is not None:
             await timers.give_back()
         self._errands.cancel()
         await self._lanes.close()
         if pipeline is not None:
+            # A full disk must not keep the process from ending.
+            await within(self._clock, FAREWELL, self._give_back(pipeline))
             await self._sending(pipeline)
 
     async def plugins(self, hosts: Iterable[Host]) -> None:
@@ -71,6 +72,13 @@ class WindingUp:
             last = pipeline.intake.position
             await journal.do(lambda tx: position.write_position(tx, journal.bot, last))
         await within(self._clock, FAREWELL, queue.aclose())
+
+    async def _give_back(self, pipeline: Pipeline) -> None:
+        """Let messages that were begun wait again; where that fails, the next process does it."""
+        try:
+            await pipeline.desk.give_back()
+        except StateUnusable as error:
+            self._log.error("stopped with a state that cannot be used", reason=str(error))
 
     async def _sending(self, pipeline: Pipeline) -> None:
         if not await within(self._clock, FAREWELL, pipeline.sender.idle()):
