@@ -74,7 +74,10 @@ def _fits_one(value: Any, hint: Any) -> bool:
     if isinstance(hint, type) and issubclass(hint, msgspec.Struct):
         return isinstance(value, dict) and _converts(value, hint)
     if origin is dict:
-        return isinstance(value, dict)
+        of_key, of_item = get_args(hint)
+        return isinstance(value, dict) and all(
+            fits(key, of_key) and fits(item, of_item) for key, item in value.items()
+        )
     return type(value) is hint
 
 
