@@ -15,10 +15,9 @@ OWN_BOT = fields(
     {"api_key": string, "user_id": integer},
     name="own bot",
 )
-DEFAULT_PARAMETERS = (
+CHANNELS = (
     text("default_sending_stream", "Denmark"),
     text("default_events_register_stream", "Denmark"),
-    switch("default_all_public_streams"),
 )
 PAYLOAD_URL = "https://hook.example.com/"
 CONFIG = {"colour": "blue"}
@@ -44,7 +43,8 @@ OPERATIONS = (
         text("service_name", "gamma"),
         value("interface_type", SERVICES, 1, wrong=("some", "[]")),
         value("config_data", mapping(string), CONFIG, wrong=NOT_TEXTS),
-        *DEFAULT_PARAMETERS,
+        *CHANNELS,
+        switch("default_all_public_streams", False),
         file="file",
         answer=(
             has("user_id", integer),
@@ -69,7 +69,8 @@ OPERATIONS = (
         value("service_payload_url", string, PAYLOAD_URL, wrong=("5", "[]")),
         value("service_interface", SERVICES, 1, wrong=("some", "[]")),
         value("config_data", mapping(string), CONFIG, wrong=NOT_TEXTS),
-        *DEFAULT_PARAMETERS,
+        *CHANNELS,
+        switch("default_all_public_streams"),
         file="file",
         answer=(
             has("full_name", string),

@@ -29,3 +29,8 @@ def declared(operation: Operation, *, documented: bool) -> set[str]:
     """Return the parameters that the endpoint declares, or only those that it tells everybody of."""
     parameters = BY_NAME[operation.key].parameters
     return {one.name for one in parameters if not one.in_path and (one.documented or not documented)}
+
+
+def declared_default(operation: Operation, name: str) -> object:
+    """Return what the endpoint takes for a parameter that is left out; ``None`` if it finds out later."""
+    return next(one.default for one in BY_NAME[operation.key].parameters if one.name == name)

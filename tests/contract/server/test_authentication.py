@@ -9,7 +9,7 @@ from contract.messaging import errors, rules
 from contract.messaging.operations.queues import DEV_FETCH_API_KEY, REGISTER
 from contract.server.asking import prepare
 from contract.server.endpoints import OFFERED
-from contract.server.stage import GONE, HERALD, MEL, NAMES, OPHELIA, USHER, Stage, basic, key_of
+from contract.server.stage import GONE, HERALD, MEL, MORA, NAMES, OPHELIA, USHER, Stage, basic, key_of
 from contract.terms import Operation
 
 UNAUTHORIZED = {"code": "UNAUTHORIZED"}
@@ -46,6 +46,23 @@ async def test_some_operations_need_no_login(stage: Stage, operation: Operation)
     asker = await prepare(stage, operation)
     reply = await stage.ask(None, operation.method, asker.path, asker.fields)
     assert reply.status == 200
+
+
+@pytest.mark.parametrize("by", [MORA, MEL])
+@pytest.mark.parametrize(
+    "operation",
+    [
+        pytest.param(one, id=one.key, marks=covers(rules.ADMINISTRATORS_ONLY))
+        for one in OFFERED
+        if one.administrators
+    ],
+)
+async def test_an_operation_of_administrators_is_refused_to_others(
+    stage: Stage, operation: Operation, by: int
+) -> None:
+    asker = await prepare(stage, operation)
+    reply = await asker.ask(stage, by=by)
+    assert (reply.status, reply.refusal) == (400, {"code": "UNAUTHORIZED_PRINCIPAL"})
 
 
 @pytest.mark.parametrize("user_id", [one for one in NAMES if one not in (GONE, HERALD)])

@@ -7,7 +7,7 @@ import pytest
 from contract.covering import covers
 from contract.messaging import rules
 from contract.server.asking import prepare
-from contract.server.endpoints import OFFERED, WRITTEN_OUT, declared
+from contract.server.endpoints import OFFERED, WRITTEN_OUT, declared, declared_default
 from contract.server.stage import Stage
 from contract.server.test_parameters import askable, parameters
 from contract.terms import Missing, Operation, Parameter
@@ -85,6 +85,25 @@ def test_an_endpoint_declares_the_parameters_that_the_judge_knows_and_no_others(
     known = {one.name for one in parameters(operation)}
     assert known - declared(operation, documented=False) == set()
     assert declared(operation, documented=True) - known == set()
+
+
+def _stated_defaults() -> list[Any]:
+    return [
+        pytest.param(
+            operation,
+            parameter,
+            id=f"{operation.key} {parameter.name}",
+            marks=covers(operation.line_of(parameter)),
+        )
+        for operation in WRITTEN_OUT
+        for parameter in parameters(operation)
+        if isinstance(parameter.default, bool)
+    ]
+
+
+@pytest.mark.parametrize(("operation", "parameter"), _stated_defaults())
+def test_an_endpoint_declares_the_documented_default(operation: Operation, parameter: Parameter) -> None:
+    assert declared_default(operation, parameter.name) in (parameter.default, None)
 
 
 def _defaults() -> list[Any]:
