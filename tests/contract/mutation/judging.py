@@ -22,8 +22,8 @@ from msgspec import Struct
 from contract.mutation.nearest import Calls, FirstComplaint, NearestFirst, Touched
 from contract.mutation.sites import Slip
 
-PATIENCE = 300.0
-"""Seconds after which a slip counts as seen: something waits for ever."""
+PATIENCE = 120.0
+"""Seconds without a check that ends, after which a slip counts as seen: something waits for ever."""
 PACKAGES = {"client": "dragoman", "server": "dragoman_server"}
 WHOLE = {"client": "contract.client.records", "server": "contract.server.endpoints"}
 """What imports all of a tower."""
@@ -135,7 +135,7 @@ class Judging:
         What the client says of itself is in the classes of its records, so that nothing is to be heard there.
         """
         if self._package == PACKAGES["client"]:
-            return in_child(lambda _: self._run(_nobody))
+            return in_child(lambda tell: self._run(tell))
         complaint, self._touched = in_child(self._run_and_listen)
         return complaint
 
@@ -147,7 +147,7 @@ class Judging:
             return Verdict(said=str(lost))
         return verdict
 
-    def _run_with(self, slip: Slip, tell: Callable[[Verdict], None]) -> Verdict:
+    def _run_with(self, slip: Slip, tell: Callable[[Verdict | None], None]) -> Verdict:
         module = ".".join(slip.path.relative_to(self._framework).with_suffix("").parts)
         module = module.removesuffix(".__init__")
         text = slip.apply(slip.path.read_text())
@@ -157,13 +157,13 @@ class Judging:
         except CANNOT_BE as error:
             return Verdict(said=f"{type(error).__name__}: {error}", is_stillborn=True)
         nearest = NearestFirst(slip, self._touched)
-        return Verdict(said=self._run(lambda said: tell(Verdict(said=said)), nearest))
+        return Verdict(said=self._run(lambda said: tell(Verdict(said=said) if said else None), nearest))
 
-    def _run_and_listen(self, _: object) -> tuple[str, Touched]:
+    def _run_and_listen(self, tell: Callable[[None], None]) -> tuple[str, Touched]:
         calls = Calls(self._framework / self._package)
-        return self._run(_nobody, calls), calls.touched
+        return self._run(lambda _: tell(None), calls), calls.touched
 
-    def _run(self, tell: Callable[[str], None], *plugins: object) -> str:
+    def _run(self, tell: Callable[[str | None], None], *plugins: object) -> str:
         told = FirstComplaint(tell)
         options = [*OPTIONS, "--rootdir", str(self._root)]
         with Path(os.devnull).open("w") as nowhere, redirect_stdout(nowhere), redirect_stderr(nowhere):
@@ -171,22 +171,22 @@ class Judging:
         return told.said or ("" if ended == 0 else "it cannot be run")
 
 
-def _nobody(_: str) -> None:
-    """Tell nobody."""
+def in_child(work: Callable[[Callable[[T | None], None]], T], patience: float | None = None) -> T:
+    """Return what a piece of work returns, or tells before, in a child of its own; raises `Lost`.
 
-
-def in_child(work: Callable[[Callable[[T], None]], T], patience: float | None = None) -> T:
-    """Return what a piece of work returns, or tells before, in a child of its own; raises `Lost`."""
+    To tell ``None`` is to say that the work goes on.
+    """
     ours, theirs = _FORK.Pipe(duplex=False)
     gc.freeze()
     child = _FORK.Process(target=_send, args=(work, theirs))
     child.start()
     theirs.close()
     try:
-        if not ours.poll(patience):
-            raise Lost("it waits for ever")
-        done: T = ours.recv()
-        return done
+        while ours.poll(patience):
+            done: T | None = ours.recv()
+            if done is not None:
+                return done
+        raise Lost("it waits for ever")
     except EOFError:
         raise Lost("it dies") from None
     finally:
@@ -194,5 +194,5 @@ def in_child(work: Callable[[Callable[[T], None]], T], patience: float | None = 
         child.join()
 
 
-def _send(work: Callable[[Callable[[T], None]], T], to: Connection) -> None:
+def _send(work: Callable[[Callable[[T | None], None]], T], to: Connection) -> None:
     to.send(work(to.send))

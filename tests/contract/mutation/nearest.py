@@ -19,8 +19,8 @@ Touched = dict[Place, frozenset[str]]
 class FirstComplaint:
     """Keeps what the judge says first."""
 
-    def __init__(self, tell: Callable[[str], None]) -> None:
-        """Nothing has been said; what is will be told at once, for nothing that follows matters."""
+    def __init__(self, tell: Callable[[str | None], None]) -> None:
+        """Nothing has been said; what is will be told at once, and ``None`` for each check that has ended."""
         self.said = ""
         self._tell = tell
 
@@ -33,6 +33,10 @@ class FirstComplaint:
         """Note a check that fails."""
         if report.failed:
             self._say(f"FAILED {report.nodeid}")
+
+    def pytest_runtest_logfinish(self) -> None:
+        """Tell that a check has ended."""
+        self._tell(None)
 
     def _say(self, what: str) -> None:
         if not self.said:
