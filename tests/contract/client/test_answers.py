@@ -113,7 +113,9 @@ async def test_a_field_of_a_record_is_read(operation: Operation, place: tuple[in
     assert lost(at(fields, path), at(written(await read(operation, fields)), path)) == []
 
 
-@pytest.mark.parametrize("name", [name for name, part in SNAPSHOT.items() if part])
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, id=f"POST /register {name}") for name, part in SNAPSHOT.items() if part]
+)
 async def test_a_section_of_the_state_is_read(name: str) -> None:
     (operation,) = (one for one in OFFERED if one.key == "POST /register")
     answer = await read(operation, {**ANSWERS[operation.key][0], name: SNAPSHOT[name]})
