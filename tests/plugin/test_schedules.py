@@ -60,6 +60,16 @@ async def test_the_same_plan_goes_on_where_it_stands() -> None:
     assert found.next == Occurrence(at=NOW + 60, key="2027-01-15T08:01:00Z")
 
 
+async def test_the_same_schedule_stays_paused_when_it_is_put_again() -> None:
+    mine = schedules()
+    mine.put(MORNING)
+    mine.pause("morning")
+    mine.put(MORNING)
+    found = await mine.find("morning")
+    assert found is not None
+    assert (found.next, found.schedule.paused) == (None, True)
+
+
 async def test_one_that_is_taken_down_is_gone() -> None:
     mine = schedules()
     mine.put(MORNING)

@@ -218,7 +218,7 @@ async def test_a_clock_that_was_set_is_followed_within_half_a_minute(house: Hous
 async def test_a_death_on_the_way_neither_loses_nor_doubles_it(house: House, point: crash.Point) -> None:
     async with house.life() as desk:
         await desk.say("!put tea 30 8 * * *")
-        crash.set_hook(lambda passed: _die(passed, point, desk))
+        crash.set_hook(lambda passed: _die(passed, point))
         try:
             await desk.clock.advance(HOUR / 2)
         finally:
@@ -231,7 +231,24 @@ async def test_a_death_on_the_way_neither_loses_nor_doubles_it(house: House, poi
         assert desk.zulip.sent == ["put up", "tea 2027-01-15T08:30"]
 
 
-def _die(passed: crash.Point, point: crash.Point, desk: Desk) -> None:
+async def test_what_a_death_left_undone_is_not_said_hours_later(house: House) -> None:
+    async with house.life() as desk:
+        await desk.say("!put tea 30 8 * * *")
+        crash.set_hook(lambda passed: _die(passed, "running_committed"))
+        try:
+            await desk.clock.advance(HOUR / 2)
+        finally:
+            crash.set_hook(None)
+    await house.clock.advance(6 * MINUTE)
+    async with house.life() as desk:
+        await desk.clock.advance(1)
+        assert desk.zulip.sent == ["put up"]
+    assert [(past.state, past.error) for past in await house.history("tea")] == [
+        ("MISSED", "it came too late")
+    ]
+
+
+def _die(passed: crash.Point, point: crash.Point) -> None:
     """End what is under way just there, as far as one process can."""
     if passed == point:
         raise asyncio.CancelledError

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 import msgspec
+from msgspec import structs
 from sqlalchemy import bindparam, delete, or_, select, update
 
 from dragoman.delivery import schedules
@@ -12,7 +13,7 @@ from dragoman.delivery.tables import OCCURRENCE
 from dragoman.model import Record
 from dragoman.planner import Occurrence, next_after
 from dragoman.plugin import Firing, Past, Schedule, Standing
-from dragoman.plugin.schedules import OccurrenceState, ScheduleChange
+from dragoman.plugin.schedules import GRACE, OccurrenceState, ScheduleChange
 
 MOST_AT_ONCE = 100
 """Schedules whose occurrences are claimed in one transaction."""
@@ -20,6 +21,8 @@ MOST_COUNTED = 10_000
 """Occurrences of one schedule that are looked at one by one when many have come."""
 MOST_NOTED = 100
 """Missed occurrences that have a row each; those before them are counted in one."""
+
+TOO_LATE = "it came too late"
 
 _C = OCCURRENCE.c
 _BOT = _C.bot_id == bindparam("bot")
@@ -149,7 +152,7 @@ def _note_missed(
     count = 0
     for occurrence, times in noted:
         row = OccurrenceRow(plugin=plugin, firing=_firing(name, occurrence), state="MISSED")
-        count += times if _add(tx, bot_id, row, epoch, times=times, why="it came too late") else 0
+        count += times if _add(tx, bot_id, row, epoch, times=times, why=TOO_LATE) else 0
     return count
 
 
@@ -191,9 +194,24 @@ def give_all_back(tx: Transaction, bot_id: str, *, forgive: bool = False) -> Non
     tx.run(_GIVE_ALL_BACK, bot=bot_id, forgiven=int(forgive))
 
 
-def pending(tx: Transaction, bot_id: str) -> list[OccurrenceRow]:
-    """Return what is to be done, in the order in which it came."""
-    return [_read(found) for found in tx.fetch(_PENDING, bot=bot_id)]
+def left(tx: Transaction, bot_id: str, now: float) -> list[OccurrenceRow]:
+    """Return what is to be done, in the order in which it came; what is too late by now is MISSED."""
+    rows = [_read(found) for found in tx.fetch(_PENDING, bot=bot_id)]
+    return [_missed(tx, bot_id, row) if _is_too_late(tx, bot_id, row, now) else row for row in rows]
+
+
+def _is_too_late(tx: Transaction, bot_id: str, row: OccurrenceRow, now: float) -> bool:
+    """Whether its grace is over; one that has no schedule any more has none."""
+    standing = schedules.find(tx, bot_id, row.plugin, row.firing.schedule)
+    if standing is None:
+        return now > row.firing.at + GRACE.total_seconds()
+    schedule = standing.schedule
+    return now > row.firing.at + (schedule.jitter + schedule.grace).total_seconds()
+
+
+def _missed(tx: Transaction, bot_id: str, row: OccurrenceRow) -> OccurrenceRow:
+    end(tx, bot_id, row, "MISSED", why=TOO_LATE)
+    return structs.replace(row, state="MISSED")
 
 
 def history(tx: Transaction, bot_id: str, plugin: str, name: str, most: int) -> list[Past]:

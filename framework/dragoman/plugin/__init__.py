@@ -6,7 +6,7 @@ from dragoman.plugin.base import Plugin
 from dragoman.plugin.context import Caller, Context, GuideCaller, MessageContext, Surroundings
 from dragoman.plugin.conversation import Conversation
 from dragoman.plugin.directory import Directory
-from dragoman.plugin.marks import command, cron, every, on
+from dragoman.plugin.marks import at, command, cron, every, on
 from dragoman.plugin.options import ChannelTopic, NoOptions, Unreadable
 from dragoman.plugin.schedules import Firing, MemorySchedules, Past, Schedule, Schedules, Standing
 from dragoman.plugin.state import Change, Kept, MemoryStore, State, Store
@@ -42,6 +42,7 @@ __all__ = [
     "Timer",
     "Unreadable",
     "UserError",
+    "at",
     "command",
     "cron",
     "every",

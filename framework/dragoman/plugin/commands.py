@@ -1,6 +1,7 @@
 """The marked methods of a plugin, ready to be called."""
 
 import inspect
+from collections import Counter
 from collections.abc import Awaitable, Callable
 from typing import Any, get_type_hints
 from zoneinfo import ZoneInfo
@@ -14,7 +15,7 @@ from dragoman.plugin.context import Context
 from dragoman.plugin.converters import Converter, converter_of
 from dragoman.plugin.marks import CommandMark, EventMark, Mark, TimerMark, marks_of, mistake
 from dragoman.plugin.matching import Mismatch, match
-from dragoman.plugin.timer import CronSchedule, Interval, Timer
+from dragoman.plugin.timer import Timer
 from dragoman.plugin.usage import Flag
 from dragoman.text import code, escape
 
@@ -94,20 +95,21 @@ def handlers_of(plugin: Plugin[Any]) -> tuple[EventHandler, ...]:
 
 
 def timers_of(plugin: Plugin[Any], zone: ZoneInfo) -> tuple[Timer, ...]:
-    """Return the timers of a plugin: its marked methods, in this zone, then those from its options."""
-    marked = [
-        Timer(name, _schedule(mark, zone), call)
-        for name, call, mark in _marked(plugin)
-        if isinstance(mark, TimerMark)
-    ]
+    """Return the timers of a plugin: its marked methods, in this zone, then those from its options.
+
+    A method with several such marks has as many timers, whose names end with their numbers.
+    """
+    marks = [(name, call, mark) for name, call, mark in _marked(plugin) if isinstance(mark, TimerMark)]
+    count: Counter[str] = Counter()
+    marked: list[Timer] = []
+    for name, call, mark in marks:
+        count[name] += 1
+        called = name if count[name] == 1 else f"{name}-{count[name]}"
+        schedule = mark.schedule(zone)
+        marked.append(
+            Timer(called, schedule, call, grace=mark.grace, catch_up=mark.catch_up, jitter=mark.jitter)
+        )
     return (*marked, *plugin.timers())
-
-
-def _schedule(mark: TimerMark, zone: ZoneInfo) -> CronSchedule | Interval:
-    if mark.cron is not None:
-        return CronSchedule(mark.cron, zone)
-    assert mark.every is not None, "a timer's mark has a cron expression or an interval"
-    return Interval(mark.every)
 
 
 def _marked(plugin: Plugin[Any]) -> list[tuple[str, Callable[..., Awaitable[None]], Mark]]:

@@ -2,20 +2,28 @@
 
 import inspect
 from collections.abc import Callable
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Any, Literal, TypeVar
+from zoneinfo import ZoneInfo
 
 import msgspec
+from msgspec import structs
 
 from dragoman.errors import ConfigurationError, Problem
 from dragoman.events import Event
-from dragoman.planner import CronExpression, parse_duration
+from dragoman.planner import CronExpression, Plan, parse_duration, read_plan
 from dragoman.plugin.matching import did_you_mean
+from dragoman.plugin.schedules import GRACE, NO_JITTER, CatchUp
+from dragoman.plugin.timer import CronSchedule, Interval
 from dragoman.plugin.usage import Argument, Usage, UsageMistake
 
 Method = TypeVar("Method", bound=Callable[..., Any])
 Role = Literal["everyone", "member", "moderator", "administrator", "owner"]
 """The least role that may use a command, unless a rule of the bot names the command itself."""
+
+SOME_DAY = datetime(2000, 1, 3, 12, tzinfo=UTC)
+"""When marks are read: what they mean is not to depend on it."""
+ANOTHER_DAY = datetime(2000, 2, 9, 3, tzinfo=UTC)
 
 _ATTRIBUTE = "__dragoman_marks__"
 
@@ -36,10 +44,24 @@ class EventMark(msgspec.Struct, frozen=True):
 
 
 class TimerMark(msgspec.Struct, frozen=True, kw_only=True):
-    """A method that is called by the clock: by cron in the bot's time zone, or every so often."""
+    """A method that is called by the clock, in the bot's time zone; one of the first three is given."""
 
     cron: CronExpression | None = None
     every: timedelta | None = None
+    words: str | None = None
+    """Such as ``first monday of the month 10:30``."""
+    grace: timedelta = GRACE
+    catch_up: CatchUp = "latest"
+    jitter: timedelta = NO_JITTER
+
+    def schedule(self, zone: ZoneInfo) -> CronSchedule | Interval | Plan:
+        """Return when the method is called."""
+        if self.cron is not None:
+            return CronSchedule(self.cron, zone)
+        if self.every is not None:
+            return Interval(self.every)
+        assert self.words is not None, "a timer's mark says when"
+        return read_plan(self.words, SOME_DAY, zone)
 
 
 Mark = CommandMark | EventMark | TimerMark
@@ -66,23 +88,71 @@ def on(event: type[Event]) -> Callable[[Method], Method]:
     return lambda method: _leave(method, EventMark(event))
 
 
-def every(interval: str | timedelta) -> Callable[[Method], Method]:
-    """Call a method every so often, ``"15m"``, the first time when that has passed once since the start."""
+def every(
+    interval: str | timedelta,
+    *,
+    grace: str | timedelta = GRACE,
+    catch_up: CatchUp = "latest",
+    jitter: str | timedelta = NO_JITTER,
+) -> Callable[[Method], Method]:
+    """Call a method every so often, ``"15m"``, counted from the bot's first start, whatever restarts.
+
+    Each time is done once, or is missed when it is later than ``grace``; of several that passed meanwhile
+    ``catch_up`` says which are made up for; ``jitter`` puts each off by up to so long.
+    """
 
     def leave(method: Method) -> Method:
-        return _leave(method, TimerMark(every=_interval(method, interval)))
+        span = _span(method, interval)
+        if span < timedelta(seconds=1):
+            raise mistake(method, "the interval is shorter than a second", "Write it like 15m or 2h")
+        return _timer(method, TimerMark(every=span, catch_up=catch_up), grace, jitter)
 
     return leave
 
 
-def cron(expression: str) -> Callable[[Method], Method]:
-    """Call a method by a cron expression, ``"0 9 * * mon-fri"``, in the bot's time zone."""
+def cron(
+    expression: str,
+    *,
+    grace: str | timedelta = GRACE,
+    catch_up: CatchUp = "latest",
+    jitter: str | timedelta = NO_JITTER,
+) -> Callable[[Method], Method]:
+    """Call a method by cron, ``"0 9 * * mon-fri"``, in the bot's time zone; else as ``every``."""
 
     def leave(method: Method) -> Method:
         try:
-            return _leave(method, TimerMark(cron=CronExpression.parse(expression)))
+            read = CronExpression.parse(expression)
         except ValueError as error:
             raise mistake(method, str(error), "Write it like 0 9 * * mon-fri") from error
+        return _timer(method, TimerMark(cron=read, catch_up=catch_up), grace, jitter)
+
+    return leave
+
+
+def at(
+    words: str,
+    *,
+    grace: str | timedelta = GRACE,
+    catch_up: CatchUp = "latest",
+    jitter: str | timedelta = NO_JITTER,
+) -> Callable[[Method], Method]:
+    """Call a method when words say, ``"first monday of the month 10:30"``, in the bot's time zone.
+
+    Also once, ``"2027-12-01 08:00"``. Else as ``every``.
+    """
+
+    def leave(method: Method) -> Method:
+        try:
+            readings = [read_plan(words, day, ZoneInfo("UTC")) for day in (SOME_DAY, ANOTHER_DAY)]
+        except ValueError as error:
+            raise mistake(method, str(error), "Write it like every weekday at 9:00") from error
+        if readings[0] != readings[1]:
+            raise mistake(
+                method,
+                f"“{words}” means another time each time that it is read",
+                "Name a date, use every, or write it like every weekday at 9:00",
+            )
+        return _timer(method, TimerMark(words=words, catch_up=catch_up), grace, jitter)
 
     return leave
 
@@ -124,14 +194,16 @@ def _usage(method: Callable[..., Any], text: str) -> Usage:
         raise mistake(method, str(error), "Correct the usage string") from error
 
 
-def _interval(method: Callable[..., Any], interval: str | timedelta) -> timedelta:
+def _timer(method: Method, mark: TimerMark, grace: str | timedelta, jitter: str | timedelta) -> Method:
+    limits = structs.replace(mark, grace=_span(method, grace), jitter=_span(method, jitter))
+    return _leave(method, limits)
+
+
+def _span(method: Callable[..., Any], span: str | timedelta) -> timedelta:
     try:
-        span = parse_duration(interval) if isinstance(interval, str) else interval
+        return parse_duration(span) if isinstance(span, str) else span
     except ValueError as error:
         raise mistake(method, str(error), "Write it like 15m or 2h") from error
-    if span < timedelta(seconds=1):
-        raise mistake(method, "the interval is shorter than a second", "Write it like 15m or 2h")
-    return span
 
 
 def _agree(method: Callable[..., Any], usage: Usage) -> None:

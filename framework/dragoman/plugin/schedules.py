@@ -138,6 +138,12 @@ def changed(standing: Standing | None, change: ScheduleChange, now: float) -> St
 def _put(standing: Standing | None, schedule: Schedule, now: float) -> Standing | None:
     if standing is not None and standing.is_timer:
         return standing
+    if (
+        standing is not None
+        and structs.replace(schedule, paused=standing.schedule.paused) == standing.schedule
+    ):
+        # Paused by somebody meanwhile, or let go on: whoever puts the same again did not mean that.
+        return standing
     if schedule.paused:
         upcoming = None
     elif standing is not None and standing.next is not None and standing.schedule.plan == schedule.plan:
@@ -194,7 +200,8 @@ class Schedules:
     def put(self, schedule: Schedule) -> None:
         """Put up a schedule, in the place of the one of its name.
 
-        One with the same plan goes on where that stands. Fails with ValueError for a name that cannot be
+        One with the same plan goes on where that stands, and one that is the same altogether also stays
+        paused, or goes on, as it was told to meanwhile. Fails with ValueError for a name that cannot be
         kept, for data that is no JSON, and for times below nothing.
         """
         _check(schedule)

@@ -132,7 +132,7 @@ def _default(field: msgspec.structs.FieldInfo) -> str:
 
 def _timers(plugin: type[Plugin[Any]]) -> tuple[str, ...]:
     return tuple(
-        f"{name}: {mark.cron or f'every {mark.every}'}"
+        f"{name}: {mark.cron or mark.words or f'every {mark.every}'}"
         for name, method in inspect.getmembers(plugin)
         for mark in marks_of(method)
         if isinstance(mark, TimerMark)

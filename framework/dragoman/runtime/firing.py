@@ -39,14 +39,16 @@ class Firings:
         self._log = structlog.get_logger().bind(bot=journal.bot)
 
     async def take_up(self) -> list[OccurrenceRow]:
-        """Return what an earlier process has left undone."""
-        bot = self._journal.bot
+        """Return what an earlier process has left undone and is not too late."""
+        rows = await self._journal.do(self._left)
+        for row in rows:
+            if row.state == "MISSED":
+                self._log.warning("schedule missed", plugin=row.plugin, schedule=row.firing.schedule, times=1)
+        return [row for row in rows if row.state == "PENDING"]
 
-        def take(tx: Transaction) -> list[OccurrenceRow]:
-            occurrences.give_all_back(tx, bot)
-            return occurrences.pending(tx, bot)
-
-        return await self._journal.do(take)
+    def _left(self, tx: Transaction) -> list[OccurrenceRow]:
+        occurrences.give_all_back(tx, self._journal.bot)
+        return occurrences.left(tx, self._journal.bot, self._clock.now())
 
     async def give_back(self) -> None:
         """Let what was begun and not ended wait for the next process; the attempt does not count."""
