@@ -13,7 +13,7 @@ import random
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import count
 from pathlib import Path
 
@@ -105,12 +105,12 @@ def _named(person: str, place: str) -> str:
     return f"{person} in {place}"
 
 
-def plan(kills: int, chance: random.Random) -> Iterator[tuple[Point, int]]:
+def plan(kills: int, chance: random.Random, among: Sequence[Point] = POINTS) -> Iterator[tuple[Point, int]]:
     """Give a point for each kill, all equally often, and at which passing."""
     points: list[Point] = []
     for _ in range(kills):
         if not points:
-            points = list(POINTS)
+            points = list(among)
             chance.shuffle(points)
         yield points.pop(), chance.randint(1, 3)
 

@@ -111,6 +111,8 @@ class Life:
                 task.cancel()
             if mourned:
                 await asyncio.wait(mourned, timeout=1.0)
+        # A dead process has no heartbeat either.
+        self.bot._heartbeat.close()
 
 
 class Tally(Struct, kw_only=True):

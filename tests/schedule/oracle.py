@@ -44,6 +44,8 @@ MOMENTS = 6
 """Moments drawn at random for each expression in each class."""
 TOLD = 2
 """Differences that are printed of each expression."""
+PROGRESS = 10
+"""Expressions after which the count so far is told."""
 HOURS = 60
 FAR = 26 * HOURS
 
@@ -146,11 +148,13 @@ class Comparison:
             seed=seed,
         )
 
-    def run(self, *, whole: bool = False, chain: int = CHAIN) -> Tally:
+    def run(self, *, whole: bool = False, chain: int = CHAIN, tell: bool = False) -> Tally:
         """Compare all, and count."""
         began = time.monotonic()
         for number, expression in enumerate(self._expressions):
             self._judge(number, expression, whole=whole, chain=chain)
+            if tell and number % PROGRESS == PROGRESS - 1:
+                print(f"{number + 1} expressions: {self.tally}", file=sys.stderr, flush=True)
         self.tally.cronsim_differences = dict(self._cronsim)
         self.tally.seconds = round(time.monotonic() - began, 1)
         return self.tally
@@ -278,7 +282,7 @@ def main() -> None:
     parser.add_argument("--json", action="store_true", help="print the count as JSON")
     asked = parser.parse_args()
     comparison = Comparison(asked.expressions, pick_zones(asked.zones, asked.seed), asked.years, asked.seed)
-    tally = comparison.run(whole=asked.whole)
+    tally = comparison.run(whole=asked.whole, tell=True)
     print("\n".join(comparison.told), file=sys.stderr)
     told = structs.asdict(tally)
     print(json.dumps(told) if asked.json else "\n".join(f"{name}: {value}" for name, value in told.items()))
