@@ -82,6 +82,11 @@ tonight at midnight sleep                  | 2027-01-19 00:00 | sleep
 this evening water the plants              | 2027-01-18 18:00 | water the plants
 this evening at 7 water the plants         | 2027-01-18 19:00 | water the plants
 tonight water the plants                   | 2027-01-18 20:00 | water the plants
+tonight at 1 water the plants              | 2027-01-19 01:00 | water the plants
+tonight at 12 water the plants             | 2027-01-19 00:00 | water the plants
+friday night at 1 water the plants         | 2027-01-23 01:00 | water the plants
+tomorrow at 2 at night water the plants    | 2027-01-19 02:00 | water the plants
+tomorrow at 12 in the afternoon water      | 2027-01-19 12:00 | water
 tonight at 9pm water the plants            | 2027-01-18 21:00 | water the plants
 today 17:00 go home                        | 2027-01-18 17:00 | go home
 tomorrow 9am to rotate backups             | 2027-01-19 09:00 | to rotate backups
@@ -134,6 +139,7 @@ every day at 9                             | 19.01. 09:00, 20.01. 09:00 | 0 9 * 
 daily at 7                                 | 19.01. 07:00, 20.01. 07:00 | 0 7 * * *
 every morning                              | 19.01. 09:00, 20.01. 09:00 | 0 9 * * *
 every morning and evening                  | 18.01. 18:00, 19.01. 09:00 | 0 9,18 * * *
+every night at 1                           | 19.01. 01:00, 20.01. 01:00 | 0 1 * * *
 every night at 11                          | 18.01. 23:00, 19.01. 23:00 | 0 23 * * *
 at noon every day                          | 19.01. 12:00, 20.01. 12:00 | 0 12 * * *
 weekdays at 9:00                           | 19.01. 09:00, 20.01. 09:00 | 0 9 * * mon-fri

@@ -4,6 +4,8 @@ import re
 from datetime import time
 from typing import Self
 
+from msgspec import structs
+
 from dragoman.model.record import Record
 from dragoman.planner.errors import Ambiguous, Impossible, Unknown
 from dragoman.planner.words import NUMBERS, Reading, rule, words_of
@@ -16,10 +18,11 @@ PARTS = {
 }
 """When it is in the part of a day that is named without an hour."""
 NAMED = {"noon": time(12), "midday": time(12), "midnight": time(0)}
+LATE = 6
+"""Hours from 1 to 5, and 12, are at night those after midnight."""
 DEFAULT = time(9)
 """When on a day that is named without a time."""
 _NAMES = {**PARTS, **NAMED}
-_HALVES = {"morning": "am", "afternoon": "pm", "evening": "pm", "night": "pm"}
 _OTHER_HALF = {"am": "pm", "pm": "am"}
 _FIGURES = re.compile(r"(?P<hour>\d{1,2})[:.h](?P<minute>\d\d)(?P<half>[ap]\.?m\.?)?", re.ASCII)
 _HOUR = re.compile(r"(?P<hour>\d{1,2})(?P<half>[ap]\.?m\.?)?", re.ASCII)
@@ -154,9 +157,16 @@ def _half(reading: Reading) -> str:
 
 def _part_after(reading: Reading, said: Hour) -> str:
     """Read "in the morning" after an hour that is not told by the 24-hour clock."""
-    phrases = {f"in the {part}": half for part, half in _HALVES.items()} | {"at night": "pm"}
+    phrases = {f"in the {part}": part for part in PARTS} | {"at night": "night"}
     found = reading.take(*phrases)
-    return phrases[found] if found and 1 <= said.hour <= 12 else ""
+    return _half_of(phrases[found], said.hour) if found and 1 <= said.hour <= 12 else ""
+
+
+def _half_of(part: str, hour: int) -> str:
+    """Return the half of the day in which an hour from 1 to 12 is in a part of it: at night 1 is early."""
+    if part == "night" and not LATE <= hour < 12:
+        return "am"
+    return "am" if part == "morning" else "pm"
 
 
 @rule
@@ -169,11 +179,9 @@ def part_of_day(reading: Reading, *, alone: bool = False) -> str | None:
 
 def hour_in(said: Hour, part: str) -> time:
     """Return what an hour means in a part of the day: "at 7" in the evening."""
-    if said.half or not 1 <= said.hour <= 12 or (said.hour == 12 and part != "night"):
+    if said.half or not 1 <= said.hour <= 12:
         return said.time
-    if said.hour == 12:
-        return time(0, said.minute)
-    return time(said.hour % 12 + (12 if _HALVES[part] == "pm" else 0), said.minute)
+    return structs.replace(said, half=_half_of(part, said.hour)).time
 
 
 def hours(reading: Reading) -> tuple[Hour, ...] | None:

@@ -13,7 +13,7 @@ from dragoman.model.record import Record
 from dragoman.planner.dates import Day, DayOf, day
 from dragoman.planner.durations import parse_duration
 from dragoman.planner.errors import Ambiguous, Impossible
-from dragoman.planner.hours import DEFAULT, PARTS, Hour, hour, hour_in, part_of_day
+from dragoman.planner.hours import DEFAULT, LATE, PARTS, Hour, hour, hour_in, part_of_day
 from dragoman.planner.plans import Once, Plan
 from dragoman.planner.spans import is_days, span
 from dragoman.planner.words import Reading, longest, rule
@@ -227,12 +227,16 @@ def _moment(said: _Said, present: Present) -> datetime:
     today = present.now.date()
     found = (said.day or _today)(today)
     clock = _clock(said)
-    if found.date == today and clock == time(0) and clock != DEFAULT and not found.step:
-        # Midnight of today is the one to come.
-        return local(today + timedelta(days=1), clock, present.zone)
+    if _is_past_midnight(said, clock, found.date == today):
+        found = Day(date=found.date + timedelta(days=1), step=found.step)
     moment = local(found.date, clock, present.zone)
     again = found.step and present.is_over(moment)
     return local(found.date + timedelta(days=found.step), clock, present.zone) if again else moment
+
+
+def _is_past_midnight(said: _Said, clock: time, today: bool) -> bool:
+    """Tell whether the hours after a day are meant: "today at midnight", "tonight at 1"."""
+    return (today and clock == time(0)) or (said.part == "night" and clock < time(LATE))
 
 
 def _clock(said: _Said) -> time:
