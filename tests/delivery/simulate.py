@@ -91,9 +91,14 @@ class Life:
         async with self.bot as bot:
             await bot.run()
 
+    @property
+    def has_stopped(self) -> bool:
+        """Whether something ended the life that was not a kill."""
+        return self._task.done() and not self.is_over.is_set()
+
     def check(self) -> None:
         """Fail with whatever ended the life that was not a kill."""
-        if self._task.done() and not self.is_over.is_set():
+        if self.has_stopped:
             self._task.result()
             raise AssertionError("the bot stopped by itself")
 
