@@ -1,7 +1,6 @@
 """``dragoman inbox``: what a bot could not do, to be tried again or dropped."""
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
@@ -11,10 +10,10 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
-from dragoman.delivery import InboxRow, SqliteDatabase
+from dragoman.delivery import InboxRow
 from dragoman.delivery import inbox as transactions
-from dragoman.errors import Problem, StateUnusable
-from dragoman.runtime import BotSettings, load_settings
+from dragoman.runtime import load_settings
+from dragoman_cli.beside import state_of
 from dragoman_cli.exits import ExitCode, explained
 
 Change = Callable[..., bool]
@@ -40,7 +39,7 @@ def inbox() -> None:
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON list.")
 def list_(bot: Path, state: str, as_json: bool) -> None:
     """List the dead letters of the bot in DIR, or the messages in another state."""
-    with explained(), _state(load_settings(bot)) as (database, name):
+    with explained(), state_of(load_settings(bot), "inbox") as (database, name):
         (rows,) = database.together([partial(transactions.in_state, bot_id=name, state=state)])
     letters = [_letter(row) for row in rows]
     if as_json:
@@ -68,26 +67,12 @@ def drop(bot: Path, messages: tuple[int, ...]) -> None:
 
 
 def _change(bot: Path, messages: tuple[int, ...], change: Change, word: str) -> None:
-    with explained(), _state(load_settings(bot)) as (database, name):
+    with explained(), state_of(load_settings(bot), "inbox") as (database, name):
         works = [partial(change, bot_id=name, message_id=number) for number in messages]
         done = database.together(works)
     for number, changed in zip(messages, done, strict=True):
         click.echo(f"{number}: {word if changed else 'is no dead letter'}")
     raise click.exceptions.Exit(ExitCode.GOOD if all(done) else ExitCode.FAILED)
-
-
-@contextmanager
-def _state(settings: BotSettings) -> Iterator[tuple[SqliteDatabase, str]]:
-    """Open a bot's state beside the bot, which may run."""
-    file = settings.state_file
-    if not file.is_file():
-        problem = Problem(file=str(file), place="inbox", what="there is no state yet: the bot never ran")
-        raise StateUnusable((problem,))
-    database = SqliteDatabase(file, named=str(settings.folder), beside=True)
-    try:
-        yield database, settings.name
-    finally:
-        database.close()
 
 
 def _letter(row: InboxRow) -> Letter:

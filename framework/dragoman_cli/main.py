@@ -13,6 +13,7 @@ SUBCOMMANDS: Mapping[str, tuple[str, str]] = {
     "serve": ("dragoman_cli.serve:serve", "Run the bundled server alone."),
     "control": ("dragoman_cli.control:control", "Steer a bundled server: its clock, rights, reset."),
     "inbox": ("dragoman_cli.inbox:inbox", "Look at what a bot could not do; retry it or drop it."),
+    "schedules": ("dragoman_cli.schedules:schedules", "Look at what a bot does by the clock; hold it back."),
     "backup": ("dragoman_cli.backup:backup", "Copy a bot's state, also while it runs."),
     "restore": ("dragoman_cli.backup:restore_", "Put a copy of a bot's state back."),
     "check": ("dragoman_cli.check:check", "Say all that is wrong with a bot's files, without a network."),

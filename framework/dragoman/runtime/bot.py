@@ -375,10 +375,12 @@ class Bot:
             host.learn_limit(connection.limit())
 
     async def _look_for_more(self, pipeline: Pipeline) -> None:
-        """Find what was put into the journal from beside, as by ``dragoman inbox retry``."""
+        """Find what was put into the journal from beside, as by ``dragoman inbox`` and ``schedules``."""
         while True:
             await self.clock.sleep(LOOK)
             pipeline.desk.look_for_more()
+            if self._timers is not None:
+                self._timers.look()
 
     async def _tidy(self, pipeline: Pipeline) -> None:
         while True:
