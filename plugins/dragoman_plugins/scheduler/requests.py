@@ -9,6 +9,7 @@ import msgspec
 
 from dragoman.planner import NoPlan, Plan, Unclear, find_plan_first, find_plan_last
 from dragoman.plugin import ChannelTopic
+from dragoman.plugin.options import TOPIC_LONGEST
 from dragoman_plugins.scheduler.destinations import Destination
 from dragoman_plugins.scheduler.wording import without_opening
 
@@ -114,6 +115,9 @@ def topics_and_times(
     unclear: Unclear | None = None
     is_any = False
     for word in list(re.finditer(r"\S+", text))[1:]:
+        topic = text[: word.start()].strip(SIGNS)
+        if len(topic) > TOPIC_LONGEST:
+            break
         try:
             plan, rest = find_plan_first(text[word.start() :], now, zone)
         except Unclear as error:
@@ -122,7 +126,7 @@ def topics_and_times(
         except NoPlan:
             continue
         is_any = True
-        place = Destination.parse(ChannelTopic(channel, text[: word.start()].strip(SIGNS)))
+        place = Destination.parse(ChannelTopic(channel, topic))
         is_marked = bool(rest) and re.search(rf":\s+{re.escape(rest)}$", text) is not None
         yield Request(place=place, plan=plan, text=rest), is_marked
     if unclear is not None and not is_any:

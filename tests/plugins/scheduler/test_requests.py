@@ -14,6 +14,8 @@ from dragoman_plugins.scheduler.requests import Request, read_reminder, read_req
 
 NOW = datetime(2027, 1, 18, 12, tzinfo=UTC)
 UTC_ZONE = ZoneInfo("UTC")
+LONG = ("we meet on tuesdays, and " * 9).rstrip()
+"""Times stand in it further back than a topic is long."""
 PARTS = [
     "#ops > deploys",
     "#**ops>deploys**",
@@ -50,6 +52,7 @@ def test_whatever_is_typed_is_read_or_explained(parts: list[str]) -> None:
     [
         ("every weekday at 9:00 in #ops > x: up?", "#ops > x", "every weekday at 9:00", "up?"),
         ("#ops > x every weekday at 9:00: up?", "#ops > x", "every weekday at 9:00", "up?"),
+        ("#ops > x every friday at 16:00: " + "we meet on tuesdays, and " * 9, "#ops > x", "friday", LONG),
         ("to @**A** and @**B|2**, every friday 16:00 go home", "@**A** and @**B|2**", "friday", "go home"),
         ("every friday 16:00 to @**A**, @**B**: go home", "@**A**, @**B**", "friday", "go home"),
         ("every friday 16:00 @**A** goes home", None, "friday", "@**A** goes home"),
