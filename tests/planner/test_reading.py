@@ -216,6 +216,7 @@ friday at 5 America/New_York  | friday at 05:00 America/New_York | friday at 17:
 every day at 5                | every day at 05:00 | every day at 17:00
 half past 5                   | 05:30 | 17:30
 every 2 hours between 9 and 5 | every 2 hours between 9 and 05:00 | every 2 hours between 9 and 17:00
+every hour 9-5 on weekdays    | every hour 09:00-05:00 on weekdays | every hour 09:00-17:00 on weekdays
 03/04                         | 3 april | 4 march
 on 03/04/2028 at 10:00        | on 3 april 2028 at 10:00 | on 4 march 2028 at 10:00
 10.12                         | 10:12 | 10.12.

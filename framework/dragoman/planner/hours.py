@@ -27,7 +27,7 @@ _OTHER_HALF = {"am": "pm", "pm": "am"}
 _FIGURES = re.compile(r"(?P<hour>\d{1,2})[:.h](?P<minute>\d\d)(?P<half>[ap]\.?m\.?)?", re.ASCII)
 _HOUR = re.compile(r"(?P<hour>\d{1,2})(?P<half>[ap]\.?m\.?)?", re.ASCII)
 _HALF = re.compile(r"[ap]\.?m\.?")
-_LATEST_ASKED = 6
+LATEST_ASKED = 6
 """Whether "at 5" is in the morning or in the afternoon is asked; "at 9" is as the clock says."""
 
 
@@ -52,7 +52,7 @@ class Hour(Record):
         hour = self.hour
         if self.half:
             hour = hour % 12 + (12 if self.half == "pm" else 0) if 1 <= hour <= 12 else 24
-        elif self.bare and 1 <= hour <= _LATEST_ASKED:
+        elif self.bare and 1 <= hour <= LATEST_ASKED:
             raise Ambiguous(
                 f"“{self.said}” may be in the morning or in the afternoon",
                 self.start,

@@ -5,8 +5,9 @@ from datetime import time
 
 from dragoman.model.record import Record
 from dragoman.planner.durations import parse_duration
+from dragoman.planner.errors import Ambiguous
 from dragoman.planner.fields import EVERY_DAY
-from dragoman.planner.hours import Hour, hour
+from dragoman.planner.hours import LATEST_ASKED, Hour, hour
 from dragoman.planner.plans import Recurrence
 from dragoman.planner.rhythms import Asked, Rhythm, every_so_often
 from dragoman.planner.spans import is_days, span
@@ -23,11 +24,22 @@ class Window(Record):
 
     first: Hour
     last: Hour
+    dashed: str = ""
+    """The word that both are written in, if they are."""
 
     @property
     def times(self) -> tuple[time, time]:
         """What they mean; fails with `Impossible`, or with `Ambiguous`."""
-        return self.first.time, self.last.time
+        first, last = self.first.time, self.last.time
+        if self.dashed and self.last.hour < self.first.hour and self.last.hour <= LATEST_ASKED:
+            later = last.replace(hour=last.hour + 12)
+            raise Ambiguous(
+                f"“{self.dashed}” may end in the morning or in the afternoon",
+                self.first.start,
+                self.first.end,
+                (f"{first:%H:%M}-{last:%H:%M}", f"{first:%H:%M}-{later:%H:%M}"),
+            )
+        return first, last
 
 
 @rule
@@ -76,7 +88,7 @@ def _how_often(reading: Reading) -> str | None:
 def _past(reading: Reading) -> int | None:
     """Read "at :15", "at half past": the minute of an hour."""
     reading.take("at")
-    if reading.take("half past", "half past the hour"):
+    if reading.take("half past the hour", "half past"):
         return 30
     if quarter := reading.take("quarter past", "quarter to"):
         return 15 if quarter == "quarter past" else 45
@@ -91,7 +103,8 @@ def _window(reading: Reading) -> Window | None:
     opening = reading.take("between", "from", "during")
     start = reading.at
     if dashed := reading.match(_DASHED):
-        return Window(first=_hour_of(dashed[1], dashed[2], start), last=_hour_of(dashed[3], dashed[4], start))
+        first_hour, last_hour = _hour_of(dashed[1], dashed[2], start), _hour_of(dashed[3], dashed[4], start)
+        return Window(first=first_hour, last=last_hour, dashed="" if dashed[4] else dashed[0])
     first = hour(reading, bare=bool(opening))
     joined = reading.take(*(("and",) if opening == "between" else ("to", "until", "till", "-", "–")))
     last = hour(reading, bare=True) if first and joined else None
