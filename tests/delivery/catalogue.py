@@ -4,6 +4,7 @@ from msgspec import Struct
 
 DELIVERY = "delivery/test_delivery.py"
 JOURNAL = "delivery/test_journal.py"
+NTH = "delivery/test_nth.py"
 PROCESSES = "delivery/test_processes.py"
 QUEUE = "client/test_queue.py"
 TRANSPORT = "client/test_transport.py"
@@ -67,6 +68,7 @@ CATALOGUE: dict[int, Row] = {
             *_in(DELIVERY, "two_answers_that_look_the_same_are_not_taken_for_one_another"),
             *_in(BOT, "an_answer_in_doubt_that_the_history_has_is_not_sent_again"),
             *_in(BOT, "an_answer_in_doubt_is_looked_for_and_sent_again_when_it_surely_was_not"),
+            *_in(NTH, "a_connection_that_breaks_costs_no_message"),
         ),
     ),
     6: Row(
@@ -180,6 +182,8 @@ CATALOGUE: dict[int, Row] = {
         (
             *_in(JOURNAL, "a_full_disk_is_waited_out_and_nothing_overtakes"),
             *_in(JOURNAL, "a_real_disk_that_is_full_is_trouble_that_passes"),
+            *_in(NTH, "a_statement_that_fails_costs_no_message"),
+            *_in(NTH, "a_commit_that_fails_costs_no_message"),
         ),
     ),
     25: Row(

@@ -6,7 +6,7 @@ it goes with what comes next.
 
 While the disk is quick the commit is made in the event loop: handing it to a thread and back takes longer
 than the disk does. When a commit was slow the next one is left to a thread, so that a slow disk holds up the
-answers but not the polls and timers.
+answers but not the polls and timers. That is told by the machine's own clock, whichever the bot goes by.
 """
 
 import asyncio
