@@ -1,6 +1,20 @@
-"""What goes wrong, row by row, and the tests that show that nothing is lost or doubled by it."""
+"""What goes wrong, row by row, and the tests that show that nothing is lost or doubled by it.
 
+    python tests/delivery/catalogue.py
+
+Prints each row with its tests, and in how many variants pytest finds each of them.
+"""
+
+import contextlib
+import io
+import sys
+from collections import Counter
+from pathlib import Path
+
+import pytest
 from msgspec import Struct
+
+TESTS = Path(__file__).resolve().parents[1]
 
 DELIVERY = "delivery/test_delivery.py"
 JOURNAL = "delivery/test_journal.py"
@@ -13,6 +27,7 @@ RELOAD = "delivery/test_reload.py"
 STOP = "delivery/test_stop.py"
 DAMAGE = "delivery/test_damage.py"
 BOT = "runtime/test_bot.py"
+TIMERS = "runtime/test_timers.py"
 
 
 class Row(Struct, frozen=True):
@@ -93,7 +108,15 @@ CATALOGUE: dict[int, Row] = {
             *_in(BOT, "an_answer_that_surely_was_not_sent_is_sent_later"),
         ),
     ),
-    10: Row("the clock jumps, the machine sleeps", left="schedules are not planned anew after a jump"),
+    10: Row(
+        "the clock jumps, the machine sleeps",
+        (
+            *_in(TIMERS, "nothing_comes_twice_when_the_clock_is_set"),
+            *_in(TIMERS, "a_clock_that_was_set_is_followed_within_half_a_minute"),
+            *_in(TIMERS, "what_came_while_nobody_lived_is_made_up_for_within_its_grace"),
+            *_in(DELIVERY, "what_is_said_while_the_queue_is_lost_is_answered"),
+        ),
+    ),
     11: Row(
         "events come twice",
         (
@@ -229,4 +252,49 @@ CATALOGUE: dict[int, Row] = {
         ),
     ),
 }
-"""By number; ``pytest tests/delivery/test_catalogue.py -s`` prints it."""
+"""By number."""
+
+
+class _Collector:
+    """Counts the variants of each test that is found."""
+
+    def __init__(self) -> None:
+        self.variants: Counter[str] = Counter()
+
+    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
+        """Count what was found."""
+        for item in items:
+            name = item.originalname if isinstance(item, pytest.Function) else item.name
+            self.variants[f"{item.path.relative_to(TESTS).as_posix()}::{name}"] += 1
+
+
+def variants() -> Counter[str]:
+    """Return how many variants pytest finds of each test in the files that the catalogue names."""
+    files = sorted({test.partition("::")[0] for row in CATALOGUE.values() for test in row.tests})
+    collector = _Collector()
+    with contextlib.redirect_stdout(io.StringIO()) as said:
+        code = pytest.main(
+            ["--collect-only", "-q", "-p", "no:cacheprovider", *(str(TESTS / file) for file in files)],
+            plugins=[collector],
+        )
+    if code != pytest.ExitCode.OK:
+        raise SystemExit(said.getvalue())
+    return collector.variants
+
+
+def table(found: Counter[str]) -> str:
+    """Return the rows with their tests, and how many there are in all."""
+    lines: list[str] = []
+    for number, row in CATALOGUE.items():
+        lines.append(f"{number:2}  {row.fault}" + (f": not yet, {row.left}" if row.left else ""))
+        lines += [f"      {found[test]:3} x {test}" for test in row.tests]
+    tests = {test for row in CATALOGUE.values() for test in row.tests}
+    shown = sum(bool(row.tests) for row in CATALOGUE.values())
+    total = sum(found[test] for test in tests)
+    lines.append(f"{shown} of {len(CATALOGUE)} rows shown, by {len(tests)} tests in {total} variants")
+    return "\n".join(lines)
+
+
+if __name__ == "__main__":
+    sys.path.insert(0, str(TESTS))
+    print(table(variants()))

@@ -18,7 +18,6 @@ def _tests_of(file: str) -> set[str]:
 @pytest.mark.parametrize("number", CATALOGUE)
 def test_a_row_names_tests_that_there_are_or_what_is_left(number: int) -> None:
     row = CATALOGUE[number]
-    print(f"\n{number}. {row.fault}  ->  {', '.join(row.tests) or f'not yet: {row.left}'}")
     assert bool(row.tests) != bool(row.left)
     named = [test.split("::") for test in row.tests]
     assert [name for file, name in named if name not in _tests_of(file)] == []
