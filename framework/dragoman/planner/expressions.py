@@ -37,6 +37,8 @@ _LENGTHS = (31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
 _NEAREST = re.compile(r"(?:[1-9]|[12]\d|3[01])W", re.ASCII)
 _ANY_DAY = "1"
 """What cronsim reads where no day is left for it."""
+_ONE_BY_STEPS = re.compile(r"(?<![\w-])(\w+)-\1/[1-9]\d*(?=,|$)", re.ASCII)
+"""``46-46/8``: a range of one, which cronsim takes for ``46/8``, and so for one to the end."""
 _LAST_WEEKDAY_NAME = re.compile(r"(\d)l", re.ASCII)
 
 Weekdays = frozenset[int | tuple[int, int]]
@@ -242,7 +244,8 @@ def _fields(text: str) -> list[str]:
         )
     minute, hour, day, month, weekday = fields
     weekday = _LAST_WEEKDAY_NAME.sub(r"\1L", weekday.lower())
-    return [minute, hour, day.upper(), month.lower(), weekday]
+    fields = [minute, hour, day.upper(), month.lower(), weekday]
+    return [_ONE_BY_STEPS.sub(r"\1", field) for field in fields]
 
 
 def _without_nearest(field: str) -> tuple[str, frozenset[int]]:
