@@ -32,7 +32,10 @@ class Noted(NamedTuple):
 class Stretch(NamedTuple):
     """A time that the bot was up without its clock being set, by that clock, UNIX seconds."""
 
+    born: float
+    """When its process began, or its clock was set."""
     since: float
+    """When it had started, and may be counted on."""
     until: float
 
 
@@ -106,17 +109,22 @@ def _may_miss(order: Order, one: Due, due: Sequence[Due], stretches: Sequence[St
         if stretch.until < one.at:
             continue
         begin = max(stretch.since, one.at)
-        if begin + MARGIN <= min(stretch.until, end):
-            if begin == one.at or order.catch_up == "all":
-                return False
-            return order.catch_up == "none" or any(one.at < other.at <= begin + MARGIN for other in due)
-        if stretch.until > end:
+        if begin > one.at and (begin + MARGIN > end or _is_passed_over(order, one, due, begin)):
             return True
+        if begin + MARGIN <= min(stretch.until, end):
+            return False
     return True
+
+
+def _is_passed_over(order: Order, one: Due, due: Sequence[Due], begin: float) -> bool:
+    """Tell whether a bot that comes up then leaves it out for something later."""
+    if order.catch_up == "latest":
+        return any(one.at < other.at <= begin + MARGIN for other in due)
+    return order.catch_up == "none"
 
 
 def _too_late(order: Order, one: Posted, stretches: Sequence[Stretch]) -> bool:
     """Tell whether it was done though its grace was over and the bot had not been up within it."""
     end = one.at + order.grace
-    tried = any(stretch.since <= end and stretch.until >= one.at for stretch in stretches)
+    tried = any(stretch.born <= end and stretch.until >= one.at for stretch in stretches)
     return one.late > order.grace + MARGIN and not tried

@@ -106,6 +106,7 @@ class Lifetime:
         self._life: Life | None = None
         self._may_kill = False
         self._stretches: list[Stretch] = []
+        self._born = begin
         self._up_since: float | None = None
         self._furthest = begin
         self.troubles: dict[str, int] = dict.fromkeys(("kills", "jumps", "suspends", "outages"), 0)
@@ -154,6 +155,7 @@ class Lifetime:
                 self._be_born()
 
     def _be_born(self) -> None:
+        self._born = self._clock.now()
         life = self._life = Life(self._settings, self._database, self._chat, self._clock)
         asyncio.get_running_loop().create_task(self._note_start(life))
 
@@ -166,8 +168,9 @@ class Lifetime:
         """Note that the clock does not go on from here."""
         now = self._clock.now()
         self._furthest = max(self._furthest, now)
-        if self._up_since is not None:
-            self._stretches.append(Stretch(self._up_since, now))
+        if self._life is not None and not self._life.is_over.is_set():
+            since = now if self._up_since is None else self._up_since
+            self._stretches.append(Stretch(self._born, since, now))
             self._up_since = None
 
     def _shift(self, shift: Callable[[], None]) -> None:
@@ -176,7 +179,8 @@ class Lifetime:
         self._interrupt()
         shift()
         self._furthest = max(self._furthest, self._clock.now())
-        self._up_since = self._clock.now() if was_up else None
+        self._born = self._clock.now()
+        self._up_since = self._born if was_up else None
 
     # ---- trouble
 
@@ -237,7 +241,7 @@ class Lifetime:
         posted = self._posted()
         stretches = [*self._stretches]
         if self._up_since is not None:
-            stretches.append(Stretch(self._up_since, self._clock.now()))
+            stretches.append(Stretch(self._born, self._up_since, self._clock.now()))
         for order in self.orders:
             past = await self._life.bot.journal.history("poster", order.name, EVERYTHING)
             noted = [Noted(one.at, one.times) for one in past if one.state in ("MISSED", "SKIPPED")]

@@ -6,7 +6,7 @@ from schedule.orders import Due, Order
 
 HOURLY = Order(name="a", plan=Cron(expression="0 * * * *"), grace=300, catch_up="latest")
 DUE = [Due(3600.0 * hour, f"1970-01-01T0{hour}:00:00Z") for hour in range(1, 6)]
-UP = [Stretch(0.0, 20_000.0)]
+UP = [Stretch(0.0, 0.0, 20_000.0)]
 
 
 def posted(*hours: int, late: float = 0.0) -> list[Posted]:
@@ -55,33 +55,47 @@ def test_a_bot_that_is_up_may_miss_nothing() -> None:
 
 
 def test_a_bot_that_is_down_for_longer_than_the_grace_may_miss() -> None:
-    stretches = [Stretch(0.0, 7000.0), Stretch(10_800.0 + 301, 20_000.0)]
+    stretches = [Stretch(0.0, 0.0, 7000.0), Stretch(10_800.0 + 301, 10_800.0 + 301, 20_000.0)]
     assert verdict(posted(1, 4, 5), [Noted(DUE[2].at, 2)], stretches) == {"missed": 2}
     assert verdict(posted(1, 4, 5), [Noted(DUE[2].at, 1)], stretches) == {"lost": 1, "missed": 1}
 
 
 def test_a_bot_that_is_back_within_the_grace_may_not() -> None:
-    stretches = [Stretch(0.0, 7000.0), Stretch(7300.0, 20_000.0)]
+    stretches = [Stretch(0.0, 0.0, 7000.0), Stretch(7300.0, 7300.0, 20_000.0)]
     assert verdict(posted(1, 3, 4, 5), [Noted(DUE[1].at, 1)], stretches) == {"careless": 1, "missed": 1}
 
 
 def test_the_latest_takes_the_place_of_those_before_it() -> None:
     patient = Order(name="a", plan=HOURLY.plan, grace=36_000, catch_up="latest")
     thorough = Order(name="a", plan=HOURLY.plan, grace=36_000, catch_up="all")
-    stretches = [Stretch(0.0, 7000.0), Stretch(11_000.0, 20_000.0)]
+    stretches = [Stretch(0.0, 0.0, 7000.0), Stretch(11_000.0, 11_000.0, 20_000.0)]
     noted = [Noted(DUE[1].at, 1)]
     assert verdict(posted(1, 3, 4, 5), noted, stretches, patient) == {"missed": 1}
     assert verdict(posted(1, 3, 4, 5), noted, stretches, thorough) == {"careless": 1, "missed": 1}
 
 
 def test_what_a_clock_passes_that_is_set_ahead_may_be_missed_for_good() -> None:
-    stretches = [Stretch(0.0, 4000.0), Stretch(15_000.0, 15_300.0), Stretch(4300.0, 20_000.0)]
+    stretches = [
+        Stretch(0.0, 0.0, 4000.0),
+        Stretch(15_000.0, 15_000.0, 15_300.0),
+        Stretch(4300.0, 4300.0, 20_000.0),
+    ]
     assert verdict(posted(1, 5), [Noted(DUE[3].at, 3)], stretches) == {"missed": 3}
 
 
 def test_what_comes_when_its_grace_is_over_is_late() -> None:
-    stretches = [Stretch(0.0, 7000.0), Stretch(9000.0, 20_000.0)]
+    stretches = [Stretch(0.0, 0.0, 7000.0), Stretch(9000.0, 9000.0, 20_000.0)]
     rest = posted(1, 3, 4, 5)
     assert verdict([*rest, *posted(2, late=1800.0)], [], stretches) == {"late": 1}
-    tried = [Stretch(0.0, 7210.0), Stretch(9000.0, 20_000.0)]
+    tried = [Stretch(0.0, 0.0, 7210.0), Stretch(9000.0, 9000.0, 20_000.0)]
     assert verdict([*rest, *posted(2, late=1800.0)], [], tried) == {}
+
+
+def test_a_short_life_may_pass_over_what_a_clock_that_is_put_back_brings_again() -> None:
+    aloof = Order(name="a", plan=HOURLY.plan, grace=7200, catch_up="none")
+    stretches = [
+        Stretch(0.0, 0.0, 7000.0),
+        Stretch(8000.0, 8000.0, 8050.0),
+        Stretch(5000.0, 5000.0, 20_000.0),
+    ]
+    assert verdict(posted(1, 3, 4, 5), [Noted(DUE[1].at, 1)], stretches, aloof) == {"missed": 1}
