@@ -25,7 +25,10 @@ from contract.mutation.sites import Slip
 PATIENCE = 120.0
 """Seconds without a check that ends, after which a slip counts as seen: something waits for ever."""
 PACKAGES = {"client": "dragoman", "server": "dragoman_server"}
-WHOLE = {"client": "contract.client.records", "server": "contract.server.endpoints"}
+WHOLE = {
+    "client": ("contract.client.records", "contract.client.exchange"),
+    "server": ("contract.server.endpoints",),
+}
 """What imports all of a tower."""
 CANNOT_BE = (
     ArithmeticError,
@@ -122,7 +125,7 @@ class Judging:
         sys.dont_write_bytecode = False
         sys.pycache_prefix = str(kept)
         (other,) = {*WHOLE} - {tower}
-        for name in (*ALIKE, WHOLE[other]):
+        for name in (*ALIKE, *WHOLE[other]):
             importlib.import_module(name)
         for package in ("messaging", "messaging.operations", "observed"):
             for module in pkgutil.iter_modules([str(tests / package.replace(".", "/"))]):
@@ -153,7 +156,8 @@ class Judging:
         text = slip.apply(slip.path.read_text())
         sys.meta_path.insert(0, Spoiled(Text(module, slip.path, text)))
         try:
-            importlib.import_module(self._whole)
+            for name in self._whole:
+                importlib.import_module(name)
         except CANNOT_BE as error:
             return Verdict(said=f"{type(error).__name__}: {error}", is_stillborn=True)
         nearest = NearestFirst(slip, self._touched)

@@ -143,3 +143,11 @@ async def test_the_idle_time_could_not_be_chosen(before: Stage) -> None:
     assert answer["ignored_parameters_unsupported"] == ["idle_queue_timeout"]
     assert "idle_queue_timeout_secs" not in answer
     assert answer["server_feature_level"] == 480
+
+
+@just_before(487)
+async def test_the_presence_of_one_person_was_told_by_client(before: Stage) -> None:
+    await before.do(MEL, "POST", "/users/me/presence", status="active")
+    presence = (await before.do(OPHELIA, "GET", f"/users/{MEL}/presence"))["presence"]
+    told = {client: (one["status"], one["timestamp"]) for client, one in presence.items()}
+    assert told == {"aggregated": ("active", START), "website": ("active", START)}
