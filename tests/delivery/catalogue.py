@@ -187,7 +187,7 @@ CATALOGUE: dict[int, Row] = {
             *_in(DELIVERY, "what_a_stop_interrupts_is_done_by_the_next_process"),
             *_in(PROCESSES, "a_second_signal_ends_it_at_once_and_nothing_is_lost"),
             *_in(STOP, "a_stop_at_any_point_leaves_no_message_begun_and_loses_none"),
-            *_in(STOP, "a_process_that_is_told_to_stop_ends_in_time_and_loses_nothing"),
+            *_in(STOP, "a_process_that_is_told_to_stop_ends_by_itself_and_loses_nothing"),
             *_in(STOP, "what_was_begun_in_the_journal_alone_when_the_stop_came_has_not_been_tried"),
             *_in(BOT, "stopping_does_not_wait_for_ever"),
         ),

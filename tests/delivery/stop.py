@@ -23,13 +23,16 @@ from msgspec import Struct, structs
 
 sys.path[:0] = [str(Path(__file__).resolve().parents[1])]
 
-from delivery.crash import BOT, HURRY, PATIENCE, ROUND, Chat, begin, catch_up, plan, set_stage  # noqa: E402
+from delivery.crash import BOT, PATIENCE, ROUND, Chat, begin, catch_up, plan, set_stage  # noqa: E402
 from delivery.echo_bot import write_echo_bot  # noqa: E402
+from delivery.lives import LATE  # noqa: E402
 from delivery.nursery import Nursery, nursery  # noqa: E402
 from dragoman.delivery.crash import Point  # noqa: E402
 from dragoman_server import default_world, running_server  # noqa: E402
 from dragoman_server.running import Server  # noqa: E402
 
+HURRY = 8.0
+"""How many times faster the bot's seconds pass: not so fast that a busy machine seems to be a slow bot."""
 AGAIN = 0.3
 """How often there is a second signal."""
 
@@ -46,6 +49,8 @@ class Tally(Struct, kw_only=True):
     cut_short: int = 0
     """How many were ended by a second signal."""
     late: int = 0
+    """How many ended by themselves, but not in time."""
+    failed: int = 0
     """How many ended in any other way."""
     unfinished: int = 0
     """Messages that were left in the midst of being handled by a process that ended by itself."""
@@ -59,7 +64,15 @@ class Tally(Struct, kw_only=True):
     @property
     def is_clean(self) -> bool:
         """Whether nothing went wrong."""
-        return not (self.late + self.unfinished + self.lost + self.doubled + self.unasked + self.disordered)
+        return not (
+            self.late
+            + self.failed
+            + self.unfinished
+            + self.lost
+            + self.doubled
+            + self.unasked
+            + self.disordered
+        )
 
 
 async def run(stops: int, seed: int, *, hurry: float = HURRY) -> Tally:
@@ -116,7 +129,8 @@ async def _stop_once(
         server.faults.remove(rule)
     tally.drained += status == 0
     tally.cut_short += status == -signal.SIGTERM and twice
-    tally.late += status != 0 and (status != -signal.SIGTERM or not twice)
+    tally.late += status == LATE
+    tally.failed += status not in (0, LATE) and (status != -signal.SIGTERM or not twice)
     if status == 0:
         left = attempts(lives.folder / ".dragoman" / "echo.db").values()
         tally.unfinished += sum(state == "RUNNING" for state, _ in left)
