@@ -1,13 +1,15 @@
 """Questions that wait for the number of a choice: kept over restarts, for a while each."""
 
 import re
+from collections.abc import Callable
 from datetime import UTC, datetime
+from functools import partial
 from zoneinfo import ZoneInfo
 
 import msgspec
 
 from dragoman.errors import UserError
-from dragoman.planner import NoPlan, Unclear, read_plan
+from dragoman.planner import NoPlan, Unclear, find_plan_first, read_plan
 from dragoman.plugin import MessageContext
 from dragoman.text import escape
 from dragoman_plugins.scheduler.destinations import sentence
@@ -53,18 +55,26 @@ async def ask(
 
 def unclear_in(text: str, choices: tuple[str, ...], now: datetime, zone: ZoneInfo) -> slice | None:
     """Return where in a text the words are that can mean these times: as many words as do."""
-    words = list(re.finditer(r"\S+", text[:LONGEST]))
-    for length in range(min(len(words), MOST_WORDS), 0, -1):
-        for first, last in zip(words, words[length - 1 :], strict=False):
-            place = slice(first.start(), first.start() + len(text[first.start() : last.end()].rstrip(SIGNS)))
-            try:
-                read_plan(text[place], now, zone)
-            except Unclear as error:
-                if error.choices == choices:
-                    return place
-            except NoPlan:
-                continue
+    for first in re.finditer(r"\S+", text[:LONGEST]):
+        said = text[first.start() :]
+        if meanings(partial(find_plan_first, said, now, zone)) != choices:
+            continue
+        for end in reversed([word.end() for word in re.finditer(r"\S+", said)][:MOST_WORDS]):
+            words = said[:end].rstrip(SIGNS)
+            if meanings(partial(read_plan, words, now, zone)) == choices:
+                return slice(first.start(), first.start() + len(words))
     return None
+
+
+def meanings(read: Callable[[], object]) -> tuple[str, ...]:
+    """Return what the words that are read can mean; nothing when they are clear, or no time at all."""
+    try:
+        read()
+    except Unclear as error:
+        return error.choices
+    except NoPlan:
+        pass
+    return ()
 
 
 async def chosen(context: MessageContext) -> tuple[Question, str] | None:
