@@ -191,3 +191,15 @@ async def test_too_late_is_too_late(tmp_path: Path) -> None:
         desk.bot.stop()
         with pytest.raises(ConfigurationError, match="they came too late: the bot stops"):
             await change
+
+
+async def test_a_timer_that_fails_is_tried_as_often_as_the_file_says(tmp_path: Path) -> None:
+    busy = version("new").replace(
+        'await context.send(ChannelTopic("ops", "clock"), "new is there")',
+        'log.info("new starts")\n        raise ServiceError("x", "not there")',
+    )
+    async with running(write_bot(tmp_path, version("old"))) as desk:
+        await rewrite(desk, tmp_path, busy, "limits: {attempts: 2}\n")
+        with capture_logs() as logs:
+            await desk.clock.advance(110)
+        assert told(logs) == ["new starts"] * 2

@@ -353,6 +353,7 @@ class Bot:
         self.settings, self._guide = settings, guide
         self._pipeline.adopt(settings, cast.answering)
         self._succession.enter(cast)
+        self._timers.attempts = settings.limits.attempts
         await self._timers.replan(cast.hosts)
         await self._connection.want(request_for(plugins))
 
