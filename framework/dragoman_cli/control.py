@@ -1,4 +1,4 @@
-"""``dragoman control``: steer a bundled server that was started with --control."""
+"""``dragoman control``: steer a bundled server, of ``serve --control`` or of ``dev``."""
 
 import json
 from pathlib import Path
@@ -12,9 +12,10 @@ import msgspec
 from dragoman.errors import UserError
 from dragoman_cli.accounts import DEFAULT_FOLDER, write_privately
 from dragoman_cli.exits import explained
+from dragoman_cli.moments import moment, span, told
 
 FILE_NAME = "control.json"
-PATIENCE = 60.0
+PATIENCE = 600.0
 """Seconds that an order may take."""
 
 
@@ -48,7 +49,7 @@ def write_controls(folder: Path, url: str, token: str) -> Path:
 )
 @click.pass_context
 def control(context: click.Context, folder: Path) -> None:
-    """Steer a bundled server that was started with --control."""
+    """Steer a bundled server that was started by dev, or by serve with --control."""
     context.obj = folder
 
 
@@ -63,12 +64,39 @@ def grant(folder: Path, account: str, right: str) -> None:
 
 
 @control.command()
-@click.argument("seconds", type=click.FloatRange(min=0))
+@click.argument("span_of_time", metavar="SPAN")
 @click.pass_obj
-def advance(folder: Path, seconds: float) -> None:
-    """Let SECONDS pass on the server's clock; returns when all that is due has happened."""
+def advance(folder: Path, span_of_time: str) -> None:
+    """Let SPAN pass, such as 2h or 90 (seconds); returns when all that is due has happened.
+
+    Under `dragoman dev` that includes what the bot's schedules say, and its answers.
+    """
+    with explained():
+        seconds = span(span_of_time)
     _order(folder, "/clock/advance", {"seconds": seconds})
     click.echo(f"{seconds:g} seconds have passed")
+
+
+@control.command("to")
+@click.argument("time")
+@click.pass_obj
+def to_moment(folder: Path, time: str) -> None:
+    """Let the time pass until TIME, such as "tomorrow 9:00" (UTC), and all happen that is due till then."""
+    before = _now(folder)
+    with explained():
+        seconds = moment(time, before) - before
+    click.echo(f"it is {told(_order(folder, '/clock/advance', {'seconds': seconds})['now'])}")
+
+
+@control.command()
+@click.pass_obj
+def now(folder: Path) -> None:
+    """Tell what time it is on the server."""
+    click.echo(f"it is {told(_now(folder))}")
+
+
+def _now(folder: Path) -> float:
+    return float(_order(folder, "/clock", None)["now"])
 
 
 @control.command()
@@ -79,18 +107,20 @@ def reset(folder: Path) -> None:
     click.echo("all is as it was at the start")
 
 
-def _order(folder: Path, path: str, body: dict[str, Any]) -> None:
+def _order(folder: Path, path: str, body: dict[str, Any] | None) -> dict[str, Any]:
+    """Give an order, or ask where there is no body; returns what is answered."""
     with explained():
         controls = _read(folder / FILE_NAME)
         request = Request(  # noqa: S310 - the address comes from the server's own file
             f"{controls.url}/control{path}",
-            data=json.dumps(body).encode(),
+            data=None if body is None else json.dumps(body).encode(),
             headers={"Authorization": f"Bearer {controls.token}", "Content-Type": "application/json"},
-            method="POST",
+            method="GET" if body is None else "POST",
         )
         try:
-            with urlopen(request, timeout=PATIENCE):  # noqa: S310
-                return
+            with urlopen(request, timeout=PATIENCE) as answer:  # noqa: S310
+                answered: dict[str, Any] = json.load(answer)
+                return answered
         except HTTPError as error:
             raise UserError(f"the server refused: {_sentence(error)}") from None
         except (URLError, TimeoutError) as error:

@@ -9,11 +9,13 @@ import click
 from dragoman.ops import LogLevel, configure_logging
 from dragoman.runtime import BotSettings, load_settings
 from dragoman_cli.accounts import DEFAULT_FOLDER, keys_in, print_accounts, write_zuliprcs
+from dragoman_cli.control import write_controls
 from dragoman_cli.exits import explained
+from dragoman_cli.moments import moment
 from dragoman_cli.serve import DEFAULT_PORT, IN_MEMORY, listening
 from dragoman_cli.signals import stopping
 from dragoman_cli.stage import stage, world_for
-from dragoman_server import WorldFile
+from dragoman_server import Clock, WorldFile
 
 
 @click.command()
@@ -41,23 +43,34 @@ from dragoman_server import WorldFile
     show_default=True,
     help="The least that is logged, to standard error.",
 )
-def dev(bot: Path, port: int, world: Path | None, folder: Path, log_level: LogLevel) -> None:
+@click.option(
+    "--at",
+    metavar="TIME",
+    help="When it begins, such as 2027-01-15T08:00+00:00 or 'monday 8:55'. Left out: now.",
+)
+def dev(bot: Path, port: int, world: Path | None, folder: Path, log_level: LogLevel, at: str | None) -> None:
     """Run the bundled server and the bot in DIR together until Ctrl-C.
 
-    The bot signs in to this server, whatever its bot.yaml says, so nothing real is touched.
+    The bot signs in to this server, whatever its bot.yaml says, so nothing real is touched. Both go by one
+    clock: `dragoman control advance 2h` lets time pass for both, and what falls due then happens.
     """
     configure_logging(log_level)
     with explained(), listening("127.0.0.1", port):
         organisation = world_for(bot, world).with_keys(keys_in(folder))
-        asyncio.run(_dev(load_settings(bot), organisation, port, folder))
+        asyncio.run(_dev(load_settings(bot), organisation, port, folder, at))
 
 
-async def _dev(settings: BotSettings, world: WorldFile, port: int, folder: Path) -> None:
+async def _dev(settings: BotSettings, world: WorldFile, port: int, folder: Path, at: str | None) -> None:
     ended = asyncio.Event()
-    async with stage(settings, world, port=port) as played:
+    clock = Clock()
+    if at is not None:
+        await clock.jump(moment(at, clock.now()))
+    async with stage(settings, world, port=port, clock=clock, control=True) as played:
         with stopping(ended.set):
             write_zuliprcs(folder, played.server.accounts)
             click.echo(f"{played.account.full_name} is at {played.server.url}\n")
+            file = write_controls(folder, played.server.url, played.server.control_token)
+            click.echo(f"control     {played.server.url}/control/   (token: {file})\n")
             print_accounts(played.server.accounts, folder)
             click.echo(IN_MEMORY)
             await ended.wait()

@@ -11,7 +11,9 @@ from dragoman.client import Credentials
 from dragoman.errors import UserError
 from dragoman.model import Secret
 from dragoman.runtime import Bot, BotSettings
+from dragoman_cli.one_clock import OneClock
 from dragoman_server import Account, Server, WorldFile, default_world, load_world, running_server
+from dragoman_server import Clock as ServerClock
 
 
 class Stage(Struct, frozen=True, kw_only=True):
@@ -52,12 +54,24 @@ def world_for(bot_folder: Path, world_file: Path | None) -> WorldFile:
 
 
 @asynccontextmanager
-async def stage(settings: BotSettings, world: WorldFile, *, port: int = 0) -> AsyncIterator[Stage]:
-    """Start a server on loopback and the bot on it; both end with the context."""
+async def stage(
+    settings: BotSettings,
+    world: WorldFile,
+    *,
+    port: int = 0,
+    clock: ServerClock | None = None,
+    control: bool = False,
+) -> AsyncIterator[Stage]:
+    """Start a server on loopback and the bot on it, both on one clock; both end with the context.
+
+    When the clock is moved, whatever falls due is done, and answered by the bot, before time goes on.
+    """
     name = full_name_of(settings)
-    async with running_server(world.with_bot(name), port=port) as server:
+    time = clock or ServerClock()
+    async with running_server(world.with_bot(name), port=port, clock=time, control=control) as server:
+        time.rest = server.rest
         account = server.account(name)
-        bot = Bot(settings, credentials=credentials_of(account), guide_url=server.url)
+        bot = Bot(settings, credentials=credentials_of(account), guide_url=server.url, clock=OneClock(time))
         async with living(bot):
             yield Stage(settings=settings, server=server, bot=bot, account=account)
 

@@ -5,6 +5,7 @@ The server itself is imported by the first test that asks for it, not when pytes
 
 import importlib
 from collections.abc import AsyncIterator, Generator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -48,6 +49,20 @@ async def dragoman_live_server(
     async with _testing().staged(dragoman_world, dragoman_settings, frozen=False) as server:
         request.node.stash[_SERVER] = server
         yield server
+
+
+@pytest.fixture
+def dragoman_bot(request: pytest.FixtureRequest) -> Any:
+    """The folder of the bot under test. Override it; left alone it is the folder of the test file."""
+    return request.path.parent
+
+
+@async_fixture
+async def desk(request: pytest.FixtureRequest, dragoman_bot: Any) -> AsyncIterator[Any]:
+    """The bot of `dragoman_bot` at work on a server of its own, both on one clock that the test moves."""
+    async with importlib.import_module("dragoman_cli.desk").desk(Path(dragoman_bot)) as made:
+        request.node.stash[_SERVER] = made.server
+        yield made
 
 
 @pytest.hookimpl(wrapper=True)

@@ -45,6 +45,8 @@ class Clock:
         self._elapsed_timers: list[Timer] = []
         self._wall_timers: list[Timer] = []
         self._alarm: asyncio.TimerHandle | None = None
+        self.rest: Callable[[], Awaitable[None]] = settle
+        """Awaited after each thing that fell due while time is moved: others may have to do with it."""
         if start is not None:
             self.freeze(start)
 
@@ -86,22 +88,36 @@ class Clock:
         return self._add(self._wall_timers, when, call)
 
     async def advance(self, seconds: float) -> None:
-        """Let `seconds` pass, and return when everything that fell due in them has happened, in order."""
+        """Let `seconds` pass, and return when everything that fell due in them has happened, in order.
+
+        A clock that runs is held meanwhile, and runs on from there.
+        """
+        runs = not self.frozen
+        self.freeze()
+        try:
+            await self._pass_by(seconds)
+        finally:
+            if runs:
+                self.thaw()
+        self._arm()
+
+    async def _pass_by(self, seconds: float) -> None:
         target = self.monotonic() + seconds
-        await settle()
+        await self.rest()
         while (wait := self._wait()) is not None and wait <= target - self.monotonic():
             self._elapsed_offset += max(0.0, wait)
             await self._fire()
+            await self.rest()
         self._elapsed_offset += max(0.0, target - self.monotonic())
-        await settle()
-        self._arm()
+        await self.rest()
 
     async def jump(self, to: float) -> None:
         """Set the wall time to `to`, also backwards; what is then overdue happens before this returns."""
         self._wall_offset += to - self.now()
         while (wait := self._wait()) is not None and wait <= 0:
             await self._fire()
-        await settle()
+            await self.rest()
+        await self.rest()
         self._arm()
 
     def rearm(self) -> None:

@@ -101,6 +101,10 @@ class Steering:
         """Return once nothing but parked polls was under way for `seconds` of real time."""
         await self._traffic.quiet(seconds)
 
+    async def rest(self) -> None:
+        """Return once nothing but parked polls is under way, for clients that live in this process."""
+        await self._traffic.rest()
+
     async def act_as(
         self, account: str | int, method: str, path: str, parameters: Mapping[str, Any] | None = None
     ) -> Answer:

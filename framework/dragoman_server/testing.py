@@ -51,10 +51,11 @@ def _said(world: World, first_id: int) -> Iterator[str]:
     for message in world.messages:
         if message.id >= first_id:
             sender = world.users[message.sender_id].full_name
-            yield f"{_time(message.timestamp)} {sender} in {_place(world, message)}: {message.content}"
+            yield f"{_time(message.timestamp)} {sender} in {place_of(world, message)}: {message.content}"
 
 
-def _place(world: World, message: Message) -> str:
+def place_of(world: World, message: Message) -> str:
+    """Return where a message is: `#channel > topic`, or the names of all who take part."""
     channel_id = message.recipient.channel_id
     if channel_id is not None:
         return f"#{world.channels[channel_id].name} > {message.topic}"

@@ -15,6 +15,8 @@ from dragoman_server.world.world import World
 
 CONTROL = "/control"
 """What is below this path is not traffic."""
+RESTING_TURNS = 60
+"""Turns of the event loop without a request after which clients in this process have nothing more to do."""
 
 
 class Traffic:
@@ -102,6 +104,18 @@ class Traffic:
             await asyncio.sleep(seconds)
             if begun == self.begun and self.under_way <= self._parked():
                 return
+
+    async def rest(self) -> None:
+        """Return once nothing but parked polls was under way for many turns of the event loop.
+
+        For clients in the same process only: what they write is there one turn later, so that turns say
+        more than real time does.
+        """
+        still, begun = 0, self.begun
+        while still < RESTING_TURNS:
+            await asyncio.sleep(0)
+            quiet = begun == self.begun and self.under_way <= self._parked()
+            still, begun = still + 1 if quiet else 0, self.begun
 
     def _parked(self) -> int:
         return sum(queue.is_waited_on for queue in self._world.queues)

@@ -1,13 +1,23 @@
 """``dragoman dev``: a server and a bot in one, for any client to talk to."""
 
 import asyncio
+import stat
 from pathlib import Path
 
 from cli.commands import BOTS
+from cli.commands import dragoman as finished
 from dragoman import Credentials, QueueRegistered, Zulip
 from dragoman.events import MessageEvent
-from dragoman.operations import GetUsers, RegisterQueue, SendMessage
+from dragoman.operations import GetMessages, GetUsers, RegisterQueue, SendMessage
 from processes import dragoman
+
+BOT = """
+name: desk
+plugins:
+  - use: scheduler
+    schedules:
+      - {name: standup, cron: "0 9 * * *", to: "#general > stand-up", text: "What are you on today?"}
+"""
 
 
 async def test_a_person_talks_to_the_bot_with_the_zuliprc_that_it_wrote(tmp_path: Path) -> None:
@@ -19,6 +29,28 @@ async def test_a_person_talks_to_the_bot_with_the_zuliprc_that_it_wrote(tmp_path
         async with Zulip(paulo) as zulip:
             async with asyncio.timeout(20):
                 assert "/services/phone" in await answer(zulip, "My phone fell into the sea")
+        assert await running.end() == 0
+
+
+async def test_time_passes_for_the_bot_and_its_server_together(tmp_path: Path) -> None:
+    (tmp_path / "bot.yaml").write_text(BOT)
+    at = ("--at", "2027-01-15T08:00+00:00")
+    async with dragoman("dev", tmp_path, "--port", "0", *at, cwd=tmp_path) as running:
+        await running.line("Ctrl-C")
+        file = tmp_path / ".dragoman" / "control.json"
+        assert stat.S_IMODE(file.stat().st_mode) == 0o600
+        told = await asyncio.to_thread(finished, "control", "to", "9:00", cwd=tmp_path)
+        assert (told.code, told.err) == (0, "")
+        assert told.out.startswith("it is Friday 2027-01-15 09:00:00 UTC")
+        async with Zulip(Credentials.from_zuliprc(tmp_path / ".dragoman" / "paulo.zuliprc")) as zulip:
+            found = await zulip(GetMessages(anchor="newest", num_before=1, num_after=0, apply_markdown=False))
+        assert found.messages[-1].content == "What are you on today?"
+        assert found.messages[-1].timestamp == 1_800_003_600
+        now = await asyncio.to_thread(finished, "control", "now", cwd=tmp_path)
+        assert now.out.startswith("it is Friday 2027-01-15 09:00:0")
+        wrong = await asyncio.to_thread(finished, "control", "advance", "soon", cwd=tmp_path)
+        assert (wrong.code, wrong.out) == (1, "")
+        assert wrong.err.startswith("dragoman: ")
         assert await running.end() == 0
 
 

@@ -188,3 +188,29 @@ def test_nothing():
 def test_the_server_does_not_load_pytest() -> None:
     code = "import sys, dragoman_server.testing; sys.exit('pytest' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
+def test_a_test_gets_its_bot_at_work_on_a_clock_that_it_moves(
+    pytester: pytest.Pytester, options: tuple[str, ...]
+) -> None:
+    pytester.makefile(".yaml", bot="name: desk\nplugins: [{use: scheduler}]\n")
+    result = run(
+        pytester,
+        options,
+        """
+async def test_reminder(desk):
+    paulo = desk.person("Paulo Reis")
+    await paulo.says("@**Desk** remind me in 20m to drink", to="#general > tea")
+    await desk.clock.advance(minutes=20)
+    assert desk.last_message(to=paulo).content == "drink"
+
+
+async def test_silence(desk):
+    await desk.person("Paulo Reis").says("Hello?", to="#general > tea")
+    desk.last_message(to="#general > tea")
+""",
+    )
+    result.assert_outcomes(passed=1, failed=1)
+    result.stdout.fnmatch_lines(
+        ["*Desk has said nothing to #general > tea", "*Paulo Reis in #general > tea: Hello?"]
+    )
