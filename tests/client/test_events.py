@@ -483,6 +483,14 @@ def test_half_a_surrogate_pair_does_not_lose_the_message() -> None:
     assert event.message.content == "x?"
 
 
+def test_a_null_in_the_place_of_a_field_that_is_left_out_does_not_lose_the_message() -> None:
+    wire = CHANNEL_MESSAGE.replace(
+        b'"id": 147,', b'"id": 147, "last_edit_timestamp": null, "local_id": null,'
+    )
+    assert wire != CHANNEL_MESSAGE
+    assert read_json(wire) == CHANNEL_MESSAGE_READ
+
+
 def test_the_ids_of_gone_messages_and_channels_are_told_in_either_form() -> None:
     assert DeleteMessageEvent(id=1, message_ids=(2, 3)).ids == (2, 3)
     assert DeleteMessageEvent(id=1, message_id=2).ids == (2,)

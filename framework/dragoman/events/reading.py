@@ -1,5 +1,6 @@
 """From bytes, or from a mapping, to event records; nothing that a server sends as an event makes it fail."""
 
+import re
 from collections.abc import Callable, Mapping
 from functools import cache, reduce
 from operator import or_
@@ -11,6 +12,9 @@ from msgspec import Raw, Struct
 from dragoman.events.event import KNOWN, Event, UnknownEvent
 from dragoman.model.repair import repair
 
+MOST_NULLS = 16
+"""Fields of an event that may be null and should not."""
+_NULL = re.compile(r"got `null` - at `[^`]*\.(?P<field>\w+)`")
 NO_ID = -1
 """The number of an event that came without one."""
 
@@ -67,10 +71,26 @@ def read(mapping: Mapping[str, Any]) -> Event:
     record = record_for(_text(mapping, "type"), _text(mapping, "op"))
     if record is None:
         return _unknown(mapping)
-    try:
-        return msgspec.convert(mapping, record)
-    except msgspec.ValidationError:
-        return _unknown(mapping)
+    value: Any = mapping
+    for _ in range(MOST_NULLS):
+        try:
+            return msgspec.convert(value, record)
+        except msgspec.ValidationError as error:
+            found = _NULL.search(str(error))
+            if found is None:
+                break
+            # Some servers send null where the API leaves a field out.
+            value = _without_null(value, found["field"])
+    return _unknown(mapping)
+
+
+def _without_null(value: Any, field: str) -> Any:
+    """Return JSON whose objects do not have this field where it is null."""
+    if isinstance(value, Mapping):
+        return {
+            key: _without_null(each, field) for key, each in value.items() if key != field or each is not None
+        }
+    return [_without_null(each, field) for each in value] if isinstance(value, list) else value
 
 
 def _unknown(mapping: Mapping[str, Any]) -> UnknownEvent:
