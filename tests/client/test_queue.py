@@ -338,6 +338,18 @@ async def test_a_cancelled_wait_loses_nothing(listen: Listen) -> None:
     assert polls(server) == ["q1 -1", "q1 -1"]
 
 
+async def test_a_hurried_poll_is_not_waited_for_and_the_next_does_not_wait_either(listen: Listen) -> None:
+    async with Loopback([registered(), park(asyncio.Event()), beats(), beats(0)]) as server:
+        listener = listen(server)
+        await listener.take(1)
+        waiting = asyncio.ensure_future(anext(listener.queue))
+        await server.has_asked(2)
+        listener.queue.hurry()
+        assert shown(await waiting) == "heartbeat 0"
+    assert polls(server) == ["q1 -1", "q1 -1 at once", "q1 -1"]
+    assert listener.queue.trouble is None
+
+
 async def test_one_task_at_a_time_may_iterate(listen: Listen) -> None:
     async with Loopback([registered(), park(asyncio.Event())]) as server:
         listener = listen(server)

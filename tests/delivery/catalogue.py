@@ -114,6 +114,7 @@ CATALOGUE: dict[int, Row] = {
             *_in(TIMERS, "nothing_comes_twice_when_the_clock_is_set"),
             *_in(TIMERS, "a_clock_that_was_set_is_followed_within_half_a_minute"),
             *_in(TIMERS, "what_came_while_nobody_lived_is_made_up_for_within_its_grace"),
+            *_in(QUEUE, "a_hurried_poll_is_not_waited_for_and_the_next_does_not_wait_either"),
             *_in(DELIVERY, "what_is_said_while_the_queue_is_lost_is_answered"),
         ),
     ),

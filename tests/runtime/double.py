@@ -47,6 +47,7 @@ class Events:
         self.waiting: asyncio.Queue[Event | Exception] = asyncio.Queue()
         self.closed = False
         self.left = False
+        self.hurried = 0
         self.last_event_id = -1
         self.queue_id: str | None = "q1"
         self.in_hand = 0
@@ -65,6 +66,9 @@ class Events:
 
     def leave(self) -> None:
         self.left = True
+
+    def hurry(self) -> None:
+        self.hurried += 1
 
 
 def plain(operation: Operation[Any]) -> Operation[Any]:

@@ -1,5 +1,6 @@
 """The event queue as an async iterator that outlives lost connections, restarts and lost queues."""
 
+import asyncio
 from collections import deque
 from collections.abc import Iterable
 from typing import Protocol, Self, TypeVar
@@ -23,6 +24,7 @@ from dragoman.events import Event, RestartEvent
 from dragoman.operations import (
     ClientCapabilities,
     DeleteQueue,
+    EventsFetched,
     GetEvents,
     Operation,
     Registered,
@@ -110,6 +112,8 @@ class EventQueue:
         self._empty = 0
         self._polling = False
         self._closed = False
+        self._hurried = False
+        self._limit: asyncio.Timeout | None = None
         self.last_event_id: int = -1
         """What the next poll acknowledges."""
         self.registration: Registered | None = None
@@ -154,6 +158,12 @@ class EventQueue:
     def queue_id(self) -> str | None:
         """The queue's id, to be kept with that of the last event dealt with; ``None`` while there is none."""
         return self._queue_id
+
+    def hurry(self) -> None:
+        """Ask anew at once, without waiting for the answer to what was asked: its connection may be dead."""
+        self._hurried = True
+        if self._limit is not None and not self._limit.expired():
+            self._limit.reschedule(asyncio.get_running_loop().time())
 
     async def register(self) -> Registered:
         """Register now, unless that is done, and return the answer; the iteration would do it by itself.
@@ -212,11 +222,14 @@ class EventQueue:
 
     async def _poll(self, queue_id: str) -> float:
         """Fetch what is new, waiting for it unless recovering; return the pause before the next poll."""
-        recovering = self.trouble is not None
+        recovering = self.trouble is not None or self._hurried
+        self._hurried = False
         request = GetEvents(
             queue_id=queue_id, last_event_id=self.last_event_id, dont_block=True if recovering else UNSET
         )
-        fetched = await self._caller.once(request, patience=CALL if recovering else self._patience())
+        fetched = await self._fetch(request, CALL if recovering else self._patience())
+        if fetched is None:
+            return 0.0
         if self._closed:
             return 0.0
         self._take(fetched.events)
@@ -228,6 +241,16 @@ class EventQueue:
         self._empty = 0 if fetched.events else self._empty + 1
         # A second poller cuts this one short with an empty list; two of them must not chase each other.
         return BACK_OFF.pause(self._empty - 1, self._caller.jitter) if self._empty else 0.0
+
+    async def _fetch(self, request: GetEvents, patience: Patience) -> EventsFetched | None:
+        """Make a poll; returns None when it was not to be waited for any longer."""
+        try:
+            async with asyncio.timeout(None) as self._limit:
+                return await self._caller.once(request, patience=patience)
+        except TimeoutError:
+            return None
+        finally:
+            self._limit = None
 
     def _take(self, events: Iterable[Event]) -> None:
         fresh = {event.id: event for event in events if event.id > self.last_event_id}

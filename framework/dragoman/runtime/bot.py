@@ -294,7 +294,13 @@ class Bot:
         self._unasked = Unasked(self._lanes, self._handling, pipeline.desk)
         firings = Firings(self.journal, self._handling, pipeline.desk, self.clock)
         self._timers = Timers(
-            self.clock, self.journal, self._lanes, self._unasked, firings, self.settings.limits.attempts
+            self.clock,
+            self.journal,
+            self._lanes,
+            self._unasked,
+            firings,
+            self.settings.limits.attempts,
+            jumped=connection.hurry,
         )
         pipeline.desk.remembering.rescheduled = self._timers.look
         return pipeline

@@ -49,6 +49,11 @@ class Connection:
         """Return how many code points a message may have."""
         return self._max_length
 
+    def hurry(self) -> None:
+        """Ask for events anew at once: the machine may have slept, and the connection be dead."""
+        if self.queue is not None:
+            self.queue.hurry()
+
     def queue_id(self) -> str | None:
         """Return the queue's id; None while there is none."""
         return self.queue.queue_id if self.queue is not None else None

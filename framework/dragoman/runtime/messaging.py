@@ -26,6 +26,10 @@ class EventSource(Protocol):
         """End without deleting the queue."""
         ...
 
+    def hurry(self) -> None:
+        """Ask anew at once: the connection may be dead."""
+        ...
+
     @property
     def in_hand(self) -> int:
         """How many events come before the server is asked for more."""

@@ -1,6 +1,6 @@
 """What a bot's plugins do by the clock: their timers and their schedules, each time once."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import partial
 
 from dragoman.clock import Clock
@@ -17,15 +17,27 @@ class Timers:
     """Sees to it that plugins are called when they want to be."""
 
     def __init__(
-        self, clock: Clock, journal: Journal, lanes: Lanes, unasked: Unasked, firings: Firings, attempts: int
+        self,
+        clock: Clock,
+        journal: Journal,
+        lanes: Lanes,
+        unasked: Unasked,
+        firings: Firings,
+        attempts: int,
+        *,
+        jumped: Callable[[], None],
     ) -> None:
-        """Begin without timers; what fails in a way that may pass is tried so many times."""
+        """Begin without timers; what fails in a way that may pass is tried so many times.
+
+        ``jumped`` is called when the clock was set, or the machine has slept.
+        """
         self._clock = clock
         self._journal = journal
         self._lanes = lanes
         self._unasked = unasked
         self._firings = firings
         self.attempts = attempts
+        self._jumped = jumped
         self._since = clock.now()
         self._hosts: dict[str, Host] = {}
         self._timers: dict[tuple[str, str], Timer] = {}
@@ -62,7 +74,11 @@ class Timers:
     def _new_timetable(self) -> Timetable:
         alarm = alarm_for(self._clock)
         return Timetable(
-            self._clock, alarm, self._look, is_out_of_date=lambda: self._looked_for != self._ready
+            self._clock,
+            alarm,
+            self._look,
+            is_out_of_date=lambda: self._looked_for != self._ready,
+            jumped=self._jumped,
         )
 
     @property

@@ -23,12 +23,24 @@ Look = Callable[[], Awaitable[float | None]]
 class Timetable:
     """One alarm, for whatever is due next."""
 
-    def __init__(self, clock: Clock, alarm: Alarm, look: Look, *, is_out_of_date: Callable[[], bool]) -> None:
-        """Look with this; ``is_out_of_date`` is asked every half minute whether to look all the same."""
+    def __init__(
+        self,
+        clock: Clock,
+        alarm: Alarm,
+        look: Look,
+        *,
+        is_out_of_date: Callable[[], bool],
+        jumped: Callable[[], None],
+    ) -> None:
+        """Look with this; ``is_out_of_date`` is asked every half minute whether to look all the same.
+
+        ``jumped`` is called when the wall clock was set, or the machine has slept.
+        """
         self._clock = clock
         self._alarm = alarm
         self._look = look
         self._is_out_of_date = is_out_of_date
+        self._jumped = jumped
         self._log: structlog.typing.FilteringBoundLogger = structlog.get_logger()
         self._offset = clock.now() - clock.monotonic()
         self._next: float | None = None
@@ -81,6 +93,7 @@ class Timetable:
             if abs(jump) > JUMP:
                 self._offset += jump
                 self._log.warning("clock jumped", seconds=round(jump, 1))
+                self._jumped()
             is_overdue = self._next is not None and self._next <= now
             if abs(jump) > JUMP or is_overdue or self._is_out_of_date():
                 self.look()
