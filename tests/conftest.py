@@ -1,10 +1,17 @@
 """What all tests have at hand, and which of them stay together when several processes share the work."""
 
 import pytest
+from hypothesis import settings
 from xdist.remote import Producer
 from xdist.scheduler import LoadScopeScheduling
 
 pytest_plugins = ("pytester",)
+
+# What is drawn is the same in every run, so that what was green stays green until something changes. New
+# draws are made with --hypothesis-profile=wide, many more of them.
+settings.register_profile("repeatable", derandomize=True, deadline=None)
+settings.register_profile("wide", deadline=None, max_examples=5_000)
+settings.load_profile("repeatable")
 COUNTED = "tests/server/"
 """The folder whose tests stay together: at their end is counted what all of them saw."""
 

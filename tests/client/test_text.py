@@ -30,6 +30,7 @@ GENERAL = ChannelName(stream_id=5, name="general")
         ("www.evil.example", "www.|evil.|example"),
         ("ann@mail.example", "ann@|mail.|example"),
         ("so. And then", "so. And then"),
+        ("---.com and a-.com", "---.|com and a-.|com"),
         ("/poll Who?", "/|poll Who?"),
         ("  \n/me waves", "  \n/|me waves"),
         ("a /poll", "a /poll"),

@@ -17,7 +17,7 @@ _RULES: tuple[tuple[re.Pattern[str], str], ...] = (
     # Addresses with a scheme, or without one.
     (re.compile(r"/(?=/)"), "/" + INVISIBLE),
     # Bare host names, which servers turn into links too.
-    (re.compile(r"(?<=\w)\.(?=[^\W\d_])|(?<=(?i:www))\.(?=\w)"), "." + INVISIBLE),
+    (re.compile(r"(?<=[\w-])\.(?=[^\W\d_])|(?<=(?i:www))\.(?=\w)"), "." + INVISIBLE),
     # Fences, which would swallow what follows.
     (re.compile(rf"(?<![`~{INVISIBLE}])(?=`{{3}}|~{{3}})"), INVISIBLE),
     # Lines so far to the right that they count as code.
