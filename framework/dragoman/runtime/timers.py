@@ -53,7 +53,7 @@ class Timers:
 
     async def replan(self, hosts: Iterable[Host]) -> None:
         """Let what these plugins want be called for instead; a call that is due goes on."""
-        await self.timetable.close()
+        await self.timetable.end()
         await self._declare(hosts)
         self.timetable = self._new_timetable()
         self.timetable.start()

@@ -45,6 +45,7 @@ class Timetable:
         self._offset = clock.now() - clock.monotonic()
         self._next: float | None = None
         self._again = False
+        self._ended = False
         self._looking: asyncio.Task[None] | None = None
         self._ticking: asyncio.Task[None] | None = None
 
@@ -61,7 +62,7 @@ class Timetable:
     def look(self) -> None:
         """Deal with what is due, and see when the next thing is."""
         self._again = True
-        if self._looking is None or self._looking.done():
+        if not self._ended and (self._looking is None or self._looking.done()):
             self._looking = asyncio.create_task(self._look_on())
 
     async def looked(self) -> None:
@@ -69,8 +70,15 @@ class Timetable:
         while self._looking is not None and not self._looking.done():
             await asyncio.wait({self._looking})
 
+    async def end(self) -> None:
+        """Let nothing be due any more, when what has been found to be due is dealt with."""
+        self._ended = True
+        await self.looked()
+        await self.close()
+
     async def close(self) -> None:
         """Let nothing be due any more."""
+        self._ended = True
         self._alarm.close()
         tasks = [task for task in (self._ticking, self._looking) if task is not None]
         for task in tasks:
@@ -82,7 +90,7 @@ class Timetable:
         while self._again:
             self._again = False
             self._next = await self._look()
-        if self._next is not None:
+        if self._next is not None and not self._ended:
             self._alarm.set(NEXT, max(self._next - self._clock.now(), SOONEST), self.look)
 
     async def _tick(self) -> None:
