@@ -9,10 +9,10 @@ import msgspec
 
 from dragoman.errors import UserError
 from dragoman.model import User
+from dragoman.planner import Cron
 from dragoman.plugin import (
     ChannelTopic,
     Context,
-    CronSchedule,
     MessageContext,
     Plugin,
     TimeOfDay,
@@ -52,7 +52,7 @@ class OnCall(Plugin[OnCallOptions]):
         options = self.options
         if options.announce is None:
             return ()
-        daily = CronSchedule.of(f"{options.at.minute} {options.at.hour} * * *", options.timezone)
+        daily = Cron(expression=f"{options.at.minute} {options.at.hour} * * *", zone=str(options.timezone))
         return (Timer("handover", daily, self.hand_over),)
 
     async def hand_over(self, context: Context) -> None:

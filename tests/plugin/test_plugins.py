@@ -15,11 +15,11 @@ from dragoman.errors import ConfigurationError, UserError
 from dragoman.events import MessageEvent
 from dragoman.model import Channel, User
 from dragoman.operations import AddReaction, SendMessage
+from dragoman.planner import Cron
 from dragoman.plugin import (
     ChannelTopic,
     Context,
     Conversation,
-    CronSchedule,
     Interval,
     MessageContext,
     NoOptions,
@@ -138,7 +138,7 @@ def test_commands_handlers_and_timers_are_found_in_their_order() -> None:
     assert [(each.name, each.event) for each in handlers_of(sample)] == [("sample.heard", MessageEvent)]
     zone = ZoneInfo("Europe/Berlin")
     assert [(each.name, each.schedule) for each in timers_of(sample, zone)] == [
-        ("morning", CronSchedule.of("0 9 * * mon-fri", zone)),
+        ("morning", Cron(expression="0 9 * * mon-fri", zone="Europe/Berlin")),
         ("often", Interval(timedelta(minutes=15))),
         ("more", Interval(timedelta(hours=1))),
     ]

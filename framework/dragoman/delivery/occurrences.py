@@ -118,7 +118,7 @@ def _come(plugin: str, standing: Standing, now: float) -> tuple[list[Occurrence]
     """Return the occurrences that have come, the first one first, and the one after them."""
     schedule, upcoming = standing.schedule, standing.next
     come: list[Occurrence] = []
-    while upcoming is not None and (schedules.rings_at(plugin, schedule, upcoming) or 0.0) <= now:
+    while upcoming is not None and schedules.rings_at(plugin, schedule, upcoming) <= now:
         come.append(upcoming)
         after = now if len(come) == MOST_COUNTED else upcoming.at
         upcoming = next_after(schedule.plan, after)
@@ -133,7 +133,7 @@ def _sorted_out(
     wanted: list[Occurrence] = []
     late: list[Occurrence] = []
     for occurrence in come:
-        rings = schedules.rings_at(plugin, schedule, occurrence) or 0.0
+        rings = schedules.rings_at(plugin, schedule, occurrence)
         too_late = now - rings > grace or (schedule.catch_up == "none" and rings < since)
         (late if too_late else wanted).append(occurrence)
     if schedule.catch_up != "all":

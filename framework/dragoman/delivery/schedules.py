@@ -154,14 +154,12 @@ def move_on(
         called=schedule.name,
         upcoming=upcoming.at if upcoming else None,
         known_as=upcoming.key if upcoming else None,
-        rings=rings_at(plugin, schedule, upcoming),
+        rings=rings_at(plugin, schedule, upcoming) if upcoming else None,
     )
 
 
-def rings_at(plugin: str, schedule: Schedule, occurrence: Occurrence | None) -> float | None:
+def rings_at(plugin: str, schedule: Schedule, occurrence: Occurrence) -> float:
     """Return when an occurrence is due with its jitter, which is always the same for it; UNIX seconds."""
-    if occurrence is None:
-        return None
     most = schedule.jitter.total_seconds()
     if not most:
         return occurrence.at
@@ -191,7 +189,7 @@ def _write(tx: Transaction, bot_id: str, plugin: str, standing: Standing) -> Non
         jitter=schedule.jitter.total_seconds(),
         next_at=upcoming.at if upcoming else None,
         next_key=upcoming.key if upcoming else None,
-        due_at=rings_at(plugin, schedule, upcoming),
+        due_at=rings_at(plugin, schedule, upcoming) if upcoming else None,
     )
 
 

@@ -10,7 +10,7 @@ from dragoman.plugin.marks import at, command, cron, every, on
 from dragoman.plugin.options import ChannelTopic, NoOptions, Unreadable
 from dragoman.plugin.schedules import Firing, MemorySchedules, Past, Schedule, Schedules, Standing
 from dragoman.plugin.state import Change, Kept, MemoryStore, State, Store
-from dragoman.plugin.timer import CronSchedule, Interval, Timer
+from dragoman.plugin.timer import Interval, Timer
 
 __all__ = [
     "Caller",
@@ -19,7 +19,6 @@ __all__ = [
     "Context",
     "Conversation",
     "CronExpression",
-    "CronSchedule",
     "Directory",
     "Duration",
     "Firing",

@@ -11,10 +11,10 @@ from msgspec import structs
 
 from dragoman.errors import ConfigurationError, Problem
 from dragoman.events import Event
-from dragoman.planner import CronExpression, Plan, parse_duration, read_plan
+from dragoman.planner import Cron, CronExpression, Plan, parse_duration, read_plan
 from dragoman.plugin.matching import did_you_mean
 from dragoman.plugin.schedules import GRACE, NO_JITTER, CatchUp
-from dragoman.plugin.timer import CronSchedule, Interval
+from dragoman.plugin.timer import Interval
 from dragoman.plugin.usage import Argument, Usage, UsageMistake
 
 Method = TypeVar("Method", bound=Callable[..., Any])
@@ -54,10 +54,10 @@ class TimerMark(msgspec.Struct, frozen=True, kw_only=True):
     catch_up: CatchUp = "latest"
     jitter: timedelta = NO_JITTER
 
-    def schedule(self, zone: ZoneInfo) -> CronSchedule | Interval | Plan:
+    def schedule(self, zone: ZoneInfo) -> Interval | Plan:
         """Return when the method is called."""
         if self.cron is not None:
-            return CronSchedule(self.cron, zone)
+            return Cron(expression=self.cron, zone=str(zone))
         if self.every is not None:
             return Interval(self.every)
         assert self.words is not None, "a timer's mark says when"

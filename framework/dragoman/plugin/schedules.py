@@ -244,7 +244,7 @@ class Schedules:
                 standing = changed(standing, change, now)
         return standing
 
-    async def history(self, name: str, limit: int = 20) -> "list_[Past]":
+    async def history(self, name: str, limit: int = 20) -> Sequence[Past]:
         """Return what became of a schedule's occurrences, the latest first."""
         return await self._store.history(self._plugin, name, limit)
 
@@ -255,10 +255,6 @@ class Schedules:
 
     def _record(self, verb: Verb, name: str, schedule: Schedule | None = None) -> None:
         self._changes.append(ScheduleChange(verb=verb, name=name, schedule=schedule))
-
-
-list_ = list
-"""The type, where a method has its name."""
 
 
 def stands(standing: Standing) -> bool:

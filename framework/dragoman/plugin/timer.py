@@ -1,39 +1,16 @@
-"""When a plugin is called without anybody asking: by cron in a time zone, or every so often."""
+"""When a plugin is called without anybody asking: by a plan, or every so often from its first start on."""
 
 from collections.abc import Awaitable, Callable
 from datetime import timedelta
 from typing import Self
-from zoneinfo import ZoneInfo
 
 import msgspec
 
-from dragoman.planner import Cron, CronExpression, Every, Plan, parse_duration
+from dragoman.planner import Every, Plan, parse_duration
 from dragoman.plugin.context import Context
-from dragoman.plugin.options import read_zone
 from dragoman.plugin.schedules import GRACE, NO_JITTER, CatchUp, Schedule
 
 TimerCall = Callable[[Context], Awaitable[None]]
-
-
-class CronSchedule(msgspec.Struct, frozen=True):
-    """By a cron expression, meant in a time zone.
-
-    Around a change of the clocks it keeps the rules of Debian's cron: what falls into the gap comes at the
-    first moment after it, and what would come twice in the repeated hour comes once.
-    """
-
-    expression: CronExpression
-    zone: ZoneInfo
-
-    @classmethod
-    def of(cls, expression: str, zone: str | ZoneInfo = "UTC") -> Self:
-        """Read both from text; fails with ValueError, whose text is a sentence for people."""
-        read = zone if isinstance(zone, ZoneInfo) else read_zone(zone)
-        return cls(CronExpression.parse(expression), read)
-
-    def plan(self, _start: float) -> Cron:
-        """Return when it comes."""
-        return Cron(expression=self.expression, zone=str(self.zone))
 
 
 class Interval(msgspec.Struct, frozen=True):
@@ -56,7 +33,7 @@ class Timer(msgspec.Struct, frozen=True):
 
     name: str
     """Its name within the plugin, for the log; no two timers of a plugin share one."""
-    schedule: CronSchedule | Interval | Plan
+    schedule: Interval | Plan
     call: TimerCall
     grace: timedelta = GRACE
     """How late it may be; what is later is missed, which is noted."""
@@ -70,7 +47,7 @@ class Timer(msgspec.Struct, frozen=True):
         when = self.schedule
         return Schedule(
             name=self.name,
-            plan=when.plan(now) if isinstance(when, CronSchedule | Interval) else when,
+            plan=when.plan(now) if isinstance(when, Interval) else when,
             grace=self.grace,
             catch_up=self.catch_up,
             jitter=self.jitter,

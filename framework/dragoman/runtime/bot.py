@@ -39,7 +39,6 @@ from dragoman.runtime.timers import Timers
 from dragoman.runtime.unasked import Unasked
 from dragoman.runtime.watch import Watch
 from dragoman.runtime.winding_up import WindingUp
-from dragoman.schedule import Timetable
 
 TIDY = 3600.0
 """Seconds between the times at which the journal forgets what is long over."""
@@ -187,11 +186,6 @@ class Bot:
     def hosts(self) -> tuple[Host, ...]:
         """The plugins, the built-in help first; empty before the bot is connected."""
         return self._succession.hosts
-
-    @property
-    def timetable(self) -> Timetable | None:
-        """When which timer comes next; None before the bot has started."""
-        return self._timers.timetable if self._timers is not None else None
 
     @property
     def failures(self) -> dict[str, Exception]:

@@ -92,9 +92,9 @@ class PluginSection:
             return problem
         return msgspec.structs.replace(problem, file=str(self._folder / path.relative_to(folder)))
 
-    def _check_names(self, list_: Sequence, plugins: list[PluginSettings | None]) -> None:
+    def _check_names(self, nodes: Sequence, plugins: list[PluginSettings | None]) -> None:
         seen: dict[str, int] = {}
-        for index, (node, plugin) in enumerate(zip(list_.items, plugins, strict=True)):
+        for index, (node, plugin) in enumerate(zip(nodes.items, plugins, strict=True)):
             if plugin is None:
                 continue
             what = ""

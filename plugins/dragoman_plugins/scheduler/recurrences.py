@@ -1,6 +1,6 @@
 """The schedules that stand: of the YAML and from chat, put up, found, and shown."""
 
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterator, Sequence
 from datetime import UTC, datetime, timedelta
 from itertools import islice
 from zoneinfo import ZoneInfo
@@ -159,7 +159,7 @@ def in_a_row(moments: list[datetime]) -> str:
     return " and ".join(([", ".join(tags[:-1])] if tags[:-1] else []) + tags[-1:])
 
 
-def past_in_words(past: list[Past]) -> str:
+def past_in_words(past: Sequence[Past]) -> str:
     """Return what became of occurrences, the latest first."""
     return ", ".join(
         f"{time_tag(datetime.fromtimestamp(each.at, UTC))} {STATES[each.state]}"
