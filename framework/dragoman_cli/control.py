@@ -1,10 +1,11 @@
 """``dragoman control``: steer a bundled server, of ``serve --control`` or of ``dev``."""
 
 import json
+import os
 from pathlib import Path
 from typing import Any
 from urllib.error import HTTPError, URLError
-from urllib.request import Request, urlopen
+from urllib.request import ProxyHandler, Request, build_opener
 
 import click
 import msgspec
@@ -12,7 +13,7 @@ import msgspec
 from dragoman.errors import UserError
 from dragoman_cli.accounts import DEFAULT_FOLDER, write_privately
 from dragoman_cli.exits import explained
-from dragoman_cli.moments import moment, span, told
+from dragoman_cli.moments import span, span_until, told
 
 FILE_NAME = "control.json"
 PATIENCE = 600.0
@@ -73,8 +74,7 @@ def advance(folder: Path, span_of_time: str) -> None:
     """
     with explained():
         seconds = span(span_of_time)
-    _order(folder, "/clock/advance", {"seconds": seconds})
-    click.echo(f"{seconds:g} seconds have passed")
+    click.echo(f"it is {told(_order(folder, '/clock/advance', {'seconds': seconds})['now'])}")
 
 
 @control.command("to")
@@ -84,7 +84,7 @@ def to_moment(folder: Path, time: str) -> None:
     """Let the time pass until TIME, such as "tomorrow 9:00" (UTC), and all happen that is due till then."""
     before = _now(folder)
     with explained():
-        seconds = moment(time, before) - before
+        seconds = span_until(time, before)
     click.echo(f"it is {told(_order(folder, '/clock/advance', {'seconds': seconds})['now'])}")
 
 
@@ -118,20 +118,40 @@ def _order(folder: Path, path: str, body: dict[str, Any] | None) -> dict[str, An
             method="GET" if body is None else "POST",
         )
         try:
-            with urlopen(request, timeout=PATIENCE) as answer:  # noqa: S310
+            # Never through a proxy, which would learn the token.
+            with build_opener(ProxyHandler({})).open(request, timeout=PATIENCE) as answer:
                 answered: dict[str, Any] = json.load(answer)
                 return answered
         except HTTPError as error:
             raise UserError(f"the server refused: {_sentence(error)}") from None
-        except (URLError, TimeoutError) as error:
-            raise UserError(f"no server answers at {controls.url}: {error}") from None
+        except TimeoutError:
+            raise UserError(f"it takes longer than {PATIENCE:g} s, and goes on at the server") from None
+        except OSError as error:
+            raise UserError(f"no server answers at {controls.url}: {_reason(error)}. Has it ended?") from None
 
 
 def _read(file: Path) -> Controls:
     try:
-        return msgspec.json.decode(file.read_bytes(), type=Controls)
-    except (OSError, msgspec.DecodeError):
-        raise UserError(f"there is no {file}: start the server with dragoman serve --control") from None
+        controls = msgspec.json.decode(file.read_bytes(), type=Controls)
+        if controls.url.startswith("http://"):
+            return controls
+        what = "it names no server"
+    except FileNotFoundError:
+        what = "there is none"
+    except OSError as error:
+        what = f"it cannot be read ({_reason(error)})"
+    except msgspec.DecodeError:
+        what = "it is not what a server has written"
+    mend = (
+        "Start the server here with dragoman dev, or with dragoman serve --control; or name its --zuliprc-dir"
+    )
+    raise UserError(f"{file}: {what}. {mend}.")
+
+
+def _reason(error: OSError) -> str:
+    cause = error.reason if isinstance(error, URLError) else error
+    number = cause.errno if isinstance(cause, OSError) else None
+    return os.strerror(number) if number else str(cause)
 
 
 def _sentence(error: HTTPError) -> str:

@@ -5,7 +5,9 @@ import json
 import stat
 from pathlib import Path
 
-from cli.commands import Ran
+import pytest
+
+from cli.commands import Ran, invoke
 from cli.commands import dragoman as finished
 from dragoman import Credentials, Zulip
 from dragoman.operations import CreateScheduledMessage, GetMessages, GetScheduledMessages
@@ -32,7 +34,9 @@ async def test_time_passes_on_the_server_when_it_is_told_to(tmp_path: Path) -> N
                     scheduled_delivery_timestamp=moment,
                 )
             )
-            assert await control(tmp_path, "advance", "86400") == Ran(0, "86400 seconds have passed\n", "")
+            passed = await control(tmp_path, "advance", "86400")
+            assert (passed.code, passed.err) == (0, "")
+            assert passed.out.startswith("it is ")
             assert (await paulo(GetScheduledMessages())).scheduled_messages == ()
             found = await paulo(GetMessages(anchor="newest", num_before=1, num_after=0, apply_markdown=False))
             assert found.messages[-1].content == "It is time."
@@ -57,8 +61,35 @@ async def test_a_right_is_granted_and_a_wrong_order_explained(tmp_path: Path) ->
     gone = await control(tmp_path, "reset")
     assert (gone.code, gone.out) == (1, "")
     assert gone.err.startswith("dragoman: no server answers at http://127.0.0.1:")
+    assert gone.err.endswith(": Connection refused. Has it ended?\n")
 
 
-async def test_a_server_without_control_takes_no_orders(tmp_path: Path) -> None:
-    said = "dragoman: there is no .dragoman/control.json: start the server with dragoman serve --control\n"
-    assert await control(tmp_path, "reset") == Ran(1, "", said)
+START = "Start the server here with dragoman dev, or with dragoman serve --control; or name its --zuliprc-dir"
+
+
+def test_a_server_without_control_takes_no_orders(tmp_path: Path) -> None:
+    said = f"dragoman: {tmp_path}/control.json: there is none. {START}.\n"
+    assert invoke("control", "--zuliprc-dir", tmp_path, "reset") == Ran(1, "", said)
+
+
+@pytest.mark.parametrize(
+    ("content", "what"),
+    [
+        ("", "it is not what a server has written"),
+        ('{"url": "http://localhost:1"}', "it is not what a server has written"),
+        ('{"url": "file:///etc/passwd", "token": "0123"}', "it names no server"),
+    ],
+)
+def test_orders_are_given_only_where_a_server_has_written_down_how(
+    tmp_path: Path, content: str, what: str
+) -> None:
+    (tmp_path / "control.json").write_text(content)
+    said = f"dragoman: {tmp_path}/control.json: {what}. {START}.\n"
+    assert invoke("control", "--zuliprc-dir", tmp_path, "now") == Ran(1, "", said)
+
+
+async def test_a_token_is_not_shown_to_a_proxy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("http_proxy", "http://127.0.0.1:1")
+    async with dragoman("serve", "--port", "0", "--control", cwd=tmp_path) as server:
+        await server.line("Ctrl-C")
+        assert (await control(tmp_path, "now")).code == 0
