@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Sequence
-from contextlib import AsyncExitStack
 from types import TracebackType
 from typing import Any, Self
 
@@ -16,10 +15,11 @@ from dragoman.events import Event, RestartEvent
 from dragoman.model import User
 from dragoman.operations import Registered
 from dragoman.ops import hide
-from dragoman.plugin import GuideCaller, Plugin, Surroundings
-from dragoman.runtime.backups import Backups
+from dragoman.plugin import GuideCaller, Plugin
 from dragoman.runtime.cast import Cast, make_plugins, refusal
-from dragoman.runtime.clients import open_guide, open_zulip
+from dragoman.runtime.casting import Casting
+from dragoman.runtime.chores import Chores
+from dragoman.runtime.clients import Clients
 from dragoman.runtime.connection import Connection, request_for
 from dragoman.runtime.directory import KnownDirectory
 from dragoman.runtime.errands import Errands
@@ -29,7 +29,6 @@ from dragoman.runtime.heartbeat import Heartbeat
 from dragoman.runtime.host import Host
 from dragoman.runtime.lanes import Lanes
 from dragoman.runtime.messaging import EventSource, Messaging
-from dragoman.runtime.own_calls import OwnCalls
 from dragoman.runtime.pipeline import Pipeline
 from dragoman.runtime.settings import BotSettings
 from dragoman.runtime.settled import Settled
@@ -40,14 +39,10 @@ from dragoman.runtime.unasked import Unasked
 from dragoman.runtime.watch import Watch
 from dragoman.runtime.winding_up import WindingUp
 
-TIDY = 3600.0
-"""Seconds between the times at which the journal forgets what is long over."""
 BUSY = 16
 """Messages in hand from which on the bot pauses before it asks for more."""
 BREATH = 0.01
 """Seconds of that pause."""
-LOOK = 20.0
-"""Seconds between looks at the journal for messages that somebody else let wait again."""
 
 
 class Bot:
@@ -76,15 +71,14 @@ class Bot:
         self.clock: Clock = clock or SystemClock()
         self.started = asyncio.Event()
         """Set when the bot is connected and its plugins were started."""
-        self._credentials = credentials
-        self._guide_url = guide_url
-        self._given_zulip, self._given_guide = zulip, guide
+        self._clients = Clients(
+            self.clock, credentials=credentials, guide_url=guide_url, zulip=zulip, guide=guide
+        )
         self._given_journal = journal
         self._recovering = recover
         self._retiring = False
         self._failure: asyncio.Future[None] | None = None
         self._log = structlog.get_logger().bind(bot=settings.name)
-        self._stack = AsyncExitStack()
         self._stopping = asyncio.Event()
         self._settled = Settled()
         self._own = OwnMessages()
@@ -100,6 +94,7 @@ class Bot:
         self._connection: Connection | None = None
         self._pipeline: Pipeline | None = None
         self._timers: Timers | None = None
+        self._casting: Casting | None = None
 
     # ---- from outside
 
@@ -107,17 +102,10 @@ class Bot:
         """Open the clients; fails with ConfigurationError for credentials that cannot be read."""
         settings = self.settings
         hide(*settings.secrets)
-        zulip = self._given_zulip
-        if zulip is None:
-            zulip = await open_zulip(self._stack, settings, self.clock, self._credentials)
-        self._zulip = zulip
-        self._guide = self._given_guide
-        if self._guide is None:
-            self._guide = await open_guide(self._stack, settings, self.clock, self._guide_url)
+        self._zulip = await self._clients.open_zulip(settings)
+        self._guide = await self._clients.open_guide(settings)
         self.journal = self._given_journal or Journal.in_memory(bot=settings.name, clock=self.clock)
-        if self._given_journal is None:
-            self._stack.push_async_callback(self.journal.aclose)
-        self._directory = KnownDirectory(zulip)
+        self._directory = KnownDirectory(self._zulip)
         return self
 
     async def __aexit__(
@@ -126,8 +114,10 @@ class Bot:
         error: BaseException | None,
         traceback: TracebackType | None,
     ) -> None:
-        """Close the clients."""
-        await self._stack.aclose()
+        """Close the clients, and a journal of its own."""
+        if self._given_journal is None:
+            await self.journal.aclose()
+        await self._clients.aclose()
 
     async def run(self) -> None:
         """Live until ``stop``; afterwards what was begun is finished, for a while.
@@ -262,8 +252,17 @@ class Bot:
     ) -> Pipeline:
         """Start the plugins, and take up what an earlier process left."""
         await connection.patiently(lambda: self._directory.fill(registered))
-        self._me = me
-        cast = self._cast(self.settings, plugins, self._guide)
+        self._casting = Casting(
+            connection,
+            me,
+            self.journal,
+            self.clock,
+            self._own,
+            self._directory,
+            self._handling,
+            self._log,
+        )
+        cast = self._casting.cast(self.settings, plugins, self._guide)
         self._succession.enter(cast)
         pipeline = self._pipeline = self._open(connection, me, cast)
         await pipeline.intake.load()
@@ -299,24 +298,6 @@ class Bot:
         pipeline.desk.remembering.rescheduled = self._timers.look
         return pipeline
 
-    def _cast(self, settings: BotSettings, plugins: Sequence[Plugin[Any]], guide: GuideCaller | None) -> Cast:
-        assert self._connection is not None, "the account is known by now"
-        limit = self._connection.limit
-        surroundings = Surroundings(
-            clock=self.clock,
-            zulip=OwnCalls(self._zulip, self._own, self.journal, limit),
-            guide=guide,
-            bot=self._me,
-            directory=self._directory,
-            log=self._log,
-            prefix=settings.commands.prefix,
-            timezone=settings.timezone,
-            message_limit=limit(),
-            store=self.journal,
-            schedule_store=self.journal,
-        )
-        return Cast(settings, plugins, surroundings, self._handling, self._directory)
-
     async def _go(self) -> None:
         """Let the timers run, and say that from now on no message is lost."""
         assert self._timers is not None, "the plugins were started before"
@@ -324,11 +305,8 @@ class Bot:
         await self._timers.start(self.hosts)
         self.started.set()
         self._log.info("started", plugins=[host.name for host in self.hosts if host.ready])
-        self._errands.begin(self._tidy(self._pipeline))
-        self._errands.begin(self._look_for_more(self._pipeline))
-        if self.journal.file is not None:
-            backups = Backups(self.journal.file, self.clock, lambda: self.settings, self._log)
-            self._errands.begin(backups.run())
+        chores = Chores(self._pipeline, self._timers, self.journal, self.clock)
+        chores.begin(self._errands, lambda: self.settings, self._log)
 
     async def _take(self, events: Sequence[Event], last_event_id: int) -> None:
         assert self._pipeline is not None, "events come after the beginning"
@@ -342,13 +320,15 @@ class Bot:
         assert self._connection is not None, "the bot has started"
         assert self._pipeline is not None, "the bot has started"
         assert self._timers is not None, "the bot has started"
+        assert self._casting is not None, "the bot has started"
         check_successor(self.settings, settings)
         hide(*settings.secrets)
         plugins, failed = make_plugins(settings)
         if failed:
             raise refusal(settings, [(each.plugin.name, each.error) for each in failed])
-        guide = await self._guide_for(settings)
-        cast = self._cast(settings, plugins, guide)
+        moves = self._clients.may_move_guide() and settings.guide != self.settings.guide
+        guide = await self._clients.open_guide(settings) if moves else self._guide
+        cast = self._casting.cast(settings, plugins, guide)
         await self._succession.rehearse(cast, self._pipeline.desk.keep)
         self.settings, self._guide = settings, guide
         self._pipeline.adopt(settings, cast.answering)
@@ -356,15 +336,6 @@ class Bot:
         self._timers.attempts = settings.limits.attempts
         await self._timers.replan(cast.hosts)
         await self._connection.want(request_for(plugins))
-
-    async def _guide_for(self, settings: BotSettings) -> GuideCaller | None:
-        if (
-            self._given_guide is not None
-            or self._guide_url is not None
-            or settings.guide == self.settings.guide
-        ):
-            return self._guide
-        return await open_guide(self._stack, settings, self.clock, None)
 
     async def _read_limits(self, connection: Connection) -> None:
         """Take note of what a server that was started anew, perhaps as another version, takes now."""
@@ -374,19 +345,6 @@ class Bot:
     def _learn_limit(self, connection: Connection) -> None:
         for host in self._succession.all_hosts:
             host.learn_limit(connection.limit())
-
-    async def _look_for_more(self, pipeline: Pipeline) -> None:
-        """Find what was put into the journal from beside, as by ``dragoman inbox`` and ``schedules``."""
-        while True:
-            await self.clock.sleep(LOOK)
-            pipeline.desk.look_for_more()
-            if self._timers is not None:
-                self._timers.look()
-
-    async def _tidy(self, pipeline: Pipeline) -> None:
-        while True:
-            await pipeline.line.tidy(self.clock.now())
-            await self.clock.sleep(TIDY)
 
     # ---- trouble and the end
 

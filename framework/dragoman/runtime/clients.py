@@ -10,25 +10,51 @@ from dragoman.runtime.messaging import Messaging
 from dragoman.runtime.settings import BotSettings
 
 
-async def open_zulip(
-    stack: AsyncExitStack, settings: BotSettings, clock: Clock, credentials: Credentials | None
-) -> Messaging:
-    """Return a client for the account, closed with the stack; fails with ConfigurationError.
+class Clients:
+    """A bot's client for the chat, and one for the guide service where something names it.
 
-    Credentials, when given, take the place of what the settings say.
+    Those that were handed in stay open; those that were made are closed with the rest.
     """
-    credentials = credentials or settings.credentials()
-    hide(credentials.api_key.reveal())
-    client = Zulip(credentials, clock=clock, allow_plain_http=settings.zulip.allow_plain_http)
-    return await stack.enter_async_context(client)
 
+    def __init__(
+        self,
+        clock: Clock,
+        *,
+        credentials: Credentials | None,
+        guide_url: str | None,
+        zulip: Messaging | None,
+        guide: GuideCaller | None,
+    ) -> None:
+        """Take what was handed in; credentials and address take the place of what the settings say."""
+        self._clock = clock
+        self._credentials = credentials
+        self._guide_url = guide_url
+        self._zulip = zulip
+        self._guide = guide
+        self._stack = AsyncExitStack()
 
-async def open_guide(
-    stack: AsyncExitStack, settings: BotSettings, clock: Clock, address: str | None
-) -> GuideCaller | None:
-    """Return a client for the guide service, closed with the stack; None where nothing names one.
+    async def open_zulip(self, settings: BotSettings) -> Messaging:
+        """Return the client for the account; fails with ConfigurationError."""
+        if self._zulip is not None:
+            return self._zulip
+        credentials = self._credentials or settings.credentials()
+        hide(credentials.api_key.reveal())
+        client = Zulip(credentials, clock=self._clock, allow_plain_http=settings.zulip.allow_plain_http)
+        return await self._stack.enter_async_context(client)
 
-    The address, when given, takes the place of what the settings say; fails with ConfigurationError.
-    """
-    address = address or settings.guide_url()
-    return None if address is None else await stack.enter_async_context(Guide(address, clock=clock))
+    async def open_guide(self, settings: BotSettings) -> GuideCaller | None:
+        """Return a client for the guide service, None where nothing names one; ConfigurationError."""
+        if self._guide is not None:
+            return self._guide
+        address = self._guide_url or settings.guide_url()
+        if address is None:
+            return None
+        return await self._stack.enter_async_context(Guide(address, clock=self._clock))
+
+    def may_move_guide(self) -> bool:
+        """Whether other settings may name another guide service."""
+        return self._guide is None and self._guide_url is None
+
+    async def aclose(self) -> None:
+        """Close those that were made."""
+        await self._stack.aclose()
