@@ -3,6 +3,7 @@
 import inspect
 from collections import Counter
 from collections.abc import Awaitable, Callable
+from functools import lru_cache
 from typing import Any, get_type_hints
 from zoneinfo import ZoneInfo
 
@@ -114,12 +115,15 @@ def timers_of(plugin: Plugin[Any], zone: ZoneInfo) -> tuple[Timer, ...]:
 
 def _marked(plugin: Plugin[Any]) -> list[tuple[str, Callable[..., Awaitable[None]], Mark]]:
     """Return name, bound method and mark of each marked method; a child's method replaces its parent's."""
-    names = {name: None for kind in reversed(type(plugin).__mro__) for name in vars(kind)}
-    return [
-        (name, getattr(plugin, name), mark)
-        for name in names
-        for mark in marks_of(inspect.getattr_static(type(plugin), name, None))
-    ]
+    return [(name, getattr(plugin, name), mark) for name, mark in _marks(type(plugin))]
+
+
+@lru_cache(maxsize=256)
+def _marks(kind: type[Plugin[Any]]) -> tuple[tuple[str, Mark], ...]:
+    names = {name: None for parent in reversed(kind.__mro__) for name in vars(parent)}
+    return tuple(
+        (name, mark) for name in names for mark in marks_of(inspect.getattr_static(kind, name, None))
+    )
 
 
 def _converters(method: Callable[..., Any], mark: CommandMark) -> dict[str, Converter]:
