@@ -30,6 +30,7 @@ from dragoman.clock import Clock  # noqa: E402
 from dragoman.delivery import DatabaseTrouble, Journal, SqliteDatabase, Transaction  # noqa: E402
 from dragoman.delivery.crash import Point, set_hook  # noqa: E402
 from dragoman.runtime import Bot, BotSettings, load_settings  # noqa: E402
+from dragoman.runtime.heartbeat import Heartbeat  # noqa: E402
 
 ACCOUNT = "[api]\nemail=echo-bot@example.org\nkey=k\nsite=http://localhost\n"
 MOST_KILLS = 6
@@ -82,7 +83,9 @@ class Life:
         mortal = MortalDatabase(database, self._line)
         clock = clock or chat.clock
         journal = Journal(mortal, bot=settings.name, clock=clock, threaded=False)
-        self.bot = Bot(settings, clock=clock, zulip=self._line, journal=journal)
+        # No heart beats here: whether something blocks the loop shows in real time only.
+        heart = Heartbeat(structlog.get_logger())
+        self.bot = Bot(settings, clock=clock, zulip=self._line, journal=journal, heartbeat=heart)
         self._others = asyncio.all_tasks()
         self.is_over = asyncio.Event()
         self._task = asyncio.get_running_loop().create_task(self._live())
@@ -112,12 +115,11 @@ class Life:
         spared |= {task for task in (asyncio.current_task(),) if task is not None}
         for _ in range(20):
             mourned = asyncio.all_tasks() - spared
+            if not mourned:
+                return
             for task in mourned:
                 task.cancel()
-            if mourned:
-                await asyncio.wait(mourned, timeout=1.0)
-        # A dead process has no heartbeat either.
-        self.bot._heartbeat.close()
+            await asyncio.wait(mourned, timeout=1.0)
 
 
 class Tally(Struct, kw_only=True):

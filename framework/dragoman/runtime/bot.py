@@ -58,13 +58,15 @@ class Bot:
         zulip: Messaging | None = None,
         guide: GuideCaller | None = None,
         journal: Journal | None = None,
+        heartbeat: Heartbeat | None = None,
         recover: bool = False,
     ) -> None:
         """Prepare; nothing is sent yet.
 
         Credentials and the guide's address, when given, take the place of what the settings say; clients,
         when given, take the place of those that would be made, and stay open, and so does the journal.
-        Without one the state is kept in memory and lost at the end. With ``recover`` the journal is taken for
+        Without one the state is kept in memory and lost at the end. A heartbeat is handed in where several
+        bots share one event loop; whoever made it starts and closes it. With ``recover`` the journal is taken for
         older than the chat, whose history says what has been answered.
         """
         self.settings = settings
@@ -90,7 +92,8 @@ class Bot:
         self._watch = Watch(self.clock, self._stuck)
         self._handling = Handling(self._watch)
         self._succession = Succession(self._watch, self._errands)
-        self._heartbeat = Heartbeat(self._log)
+        self._has_own_heart = heartbeat is None
+        self._heartbeat = heartbeat or Heartbeat(self._log)
         self._connection: Connection | None = None
         self._pipeline: Pipeline | None = None
         self._timers: Timers | None = None
@@ -103,7 +106,11 @@ class Bot:
         settings = self.settings
         hide(*settings.secrets)
         self._zulip = await self._clients.open_zulip(settings)
-        self._guide = await self._clients.open_guide(settings)
+        try:
+            self._guide = await self._clients.open_guide(settings)
+        except BaseException:
+            await self._clients.aclose()
+            raise
         self.journal = self._given_journal or Journal.in_memory(bot=settings.name, clock=self.clock)
         self._directory = KnownDirectory(self._zulip)
         return self
@@ -127,7 +134,8 @@ class Bot:
         """
         self._failure = asyncio.get_running_loop().create_future()
         self._lanes.start()
-        self._heartbeat.start()
+        if self._has_own_heart:
+            self._heartbeat.start()
         looking = self._watch.start()
         living = asyncio.create_task(self._live())
         stopping = asyncio.create_task(self._stopping.wait())
@@ -372,5 +380,6 @@ class Bot:
         await end.answers(self._pipeline, self._timers, self.settings.limits.drain.total_seconds())
         await end.plugins(reversed(self._succession.all_hosts))
         await end.queue(self._connection, self.journal, self._pipeline, retiring=self._retiring)
-        self._heartbeat.close()
+        if self._has_own_heart:
+            self._heartbeat.close()
         self._log.info("stopped")
