@@ -6,9 +6,7 @@ People go on talking meanwhile, and the server loses some requests and some answ
 messages must have exactly one answer in the server's history. The last line is the count.
 """
 
-import argparse
 import asyncio
-import json
 import random
 import sys
 import tempfile
@@ -17,7 +15,7 @@ from collections.abc import Iterator, Sequence
 from itertools import count
 from pathlib import Path
 
-from msgspec import Struct, structs
+from msgspec import Struct
 
 sys.path[:0] = [str(Path(__file__).resolve().parents[1])]
 
@@ -29,6 +27,7 @@ from dragoman_server import default_world, running_server  # noqa: E402
 from dragoman_server.faults import Act  # noqa: E402
 from dragoman_server.faults.act import Point as Moment  # noqa: E402
 from dragoman_server.running import Server  # noqa: E402
+from fault_run import run_faults  # noqa: E402
 
 BOT = "Echo"
 HURRY = 20.0
@@ -54,6 +53,11 @@ class Tally(Struct, frozen=True, kw_only=True):
     disordered: int
     seed: int
     seconds: float
+
+    @property
+    def is_clean(self) -> bool:
+        """Whether nothing went wrong."""
+        return self.lost == self.doubled == self.unasked == self.disordered == 0
 
 
 class Chat:
@@ -223,18 +227,5 @@ async def _until_answered(chat: Chat) -> None:
         await asyncio.sleep(0.1)
 
 
-def main() -> None:
-    """Run from the command line."""
-    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
-    parser.add_argument("--kills", type=int, default=140)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--json", action="store_true", help="print the count as JSON")
-    asked = parser.parse_args()
-    tally = asyncio.run(run(asked.kills, asked.seed))
-    told = structs.asdict(tally)
-    print(json.dumps(told) if asked.json else "\n".join(f"{name}: {value}" for name, value in told.items()))
-    sys.exit(0 if tally.lost == tally.doubled == tally.unasked == tally.disordered == 0 else 1)
-
-
 if __name__ == "__main__":
-    main()
+    run_faults(__doc__, "kills", 140, run)

@@ -6,7 +6,6 @@ Real processes and sockets, killed at random moments. Whatever the server's hist
 and each of these messages must have exactly one answer there. The last line is the count.
 """
 
-import argparse
 import asyncio
 import json
 import random
@@ -21,7 +20,7 @@ from pathlib import Path
 from typing import Any
 
 import aiohttp
-from msgspec import Struct, structs
+from msgspec import Struct
 
 sys.path[:0] = [str(Path(__file__).resolve().parents[1])]
 
@@ -29,6 +28,7 @@ from delivery.crash import HURRY  # noqa: E402
 from delivery.echo_bot import write_echo_bot  # noqa: E402
 from delivery.history import ANSWER, Verdict, judge  # noqa: E402
 from delivery.nursery import nursery  # noqa: E402
+from fault_run import run_faults  # noqa: E402
 
 PEOPLE = tuple(f"person {number}" for number in range(20))
 BOT = "Echo"
@@ -59,6 +59,11 @@ class Tally(Struct, frozen=True, kw_only=True):
     disordered: int
     seed: int
     seconds: float
+
+    @property
+    def is_clean(self) -> bool:
+        """Whether nothing went wrong."""
+        return self.lost == self.doubled == self.unasked == self.disordered == 0
 
 
 class Town:
@@ -236,18 +241,5 @@ async def _until_answered(town: Town) -> Verdict:
         await asyncio.sleep(1.0)
 
 
-def main() -> None:
-    """Run from the command line."""
-    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
-    parser.add_argument("--kills", type=int, default=50)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--json", action="store_true", help="print the count as JSON")
-    asked = parser.parse_args()
-    tally = asyncio.run(run(asked.kills, asked.seed))
-    told = structs.asdict(tally)
-    print(json.dumps(told) if asked.json else "\n".join(f"{name}: {value}" for name, value in told.items()))
-    sys.exit(0 if tally.lost == tally.doubled == tally.unasked == tally.disordered == 0 else 1)
-
-
 if __name__ == "__main__":
-    main()
+    run_faults(__doc__, "kills", 50, run)

@@ -7,9 +7,6 @@ the process must end by itself, with 0, within 25 seconds by its own clock, and 
 of being handled. In the end each message must have exactly one answer. The last line is the count.
 """
 
-import argparse
-import asyncio
-import json
 import random
 import signal
 import sqlite3
@@ -19,7 +16,7 @@ import time
 from contextlib import closing
 from pathlib import Path
 
-from msgspec import Struct, structs
+from msgspec import Struct
 
 sys.path[:0] = [str(Path(__file__).resolve().parents[1])]
 
@@ -30,6 +27,7 @@ from delivery.nursery import Nursery, nursery  # noqa: E402
 from dragoman.delivery.crash import Point  # noqa: E402
 from dragoman_server import default_world, running_server  # noqa: E402
 from dragoman_server.running import Server  # noqa: E402
+from fault_run import run_faults  # noqa: E402
 
 HURRY = 8.0
 """How many times faster the bot's seconds pass: not so fast that a busy machine seems to be a slow bot."""
@@ -143,18 +141,5 @@ def attempts(state: Path) -> dict[int, tuple[str, int]]:
     return {int(number): (str(state), int(times)) for number, state, times in rows}
 
 
-def main() -> None:
-    """Run from the command line."""
-    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
-    parser.add_argument("--stops", type=int, default=140)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--json", action="store_true", help="print the count as JSON")
-    asked = parser.parse_args()
-    tally = asyncio.run(run(asked.stops, asked.seed))
-    told = structs.asdict(tally)
-    print(json.dumps(told) if asked.json else "\n".join(f"{name}: {value}" for name, value in told.items()))
-    sys.exit(0 if tally.is_clean else 1)
-
-
 if __name__ == "__main__":
-    main()
+    run_faults(__doc__, "stops", 140, run)

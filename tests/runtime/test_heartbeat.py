@@ -2,11 +2,23 @@
 
 import asyncio
 import threading
+from pathlib import Path
 
 import structlog
 from structlog.testing import capture_logs
 
+from dragoman.clock import ManualClock
+from dragoman.runtime import Bot, load_settings
 from dragoman.runtime.heartbeat import Heartbeat
+from runtime.double import RecordingZulip, write_bot
+
+EMPTY = """
+from dragoman.plugin import NoOptions, Plugin
+
+
+class Sample(Plugin[NoOptions]):
+    \"\"\"Says nothing.\"\"\"
+"""
 
 
 async def test_what_blocks_the_loop_is_in_the_log_with_its_stack() -> None:
@@ -50,3 +62,18 @@ def test_its_thread_ends_with_its_loop() -> None:
     (thread,) = set(threading.enumerate()) - before
     thread.join(timeout=10)
     assert not thread.is_alive()
+
+
+async def test_a_heartbeat_that_several_bots_share_is_left_to_whoever_made_it(tmp_path: Path) -> None:
+    heartbeat = Heartbeat(structlog.get_logger())
+    heartbeat.start()
+    for name in ("one", "two"):
+        (tmp_path / name).mkdir()
+        settings = load_settings(write_bot(tmp_path / name, EMPTY))
+        async with Bot(settings, clock=ManualClock(), zulip=RecordingZulip(), heartbeat=heartbeat) as bot:
+            living = asyncio.create_task(bot.run())
+            await bot.started.wait()
+            bot.stop()
+            await living
+    assert [thread.name for thread in threading.enumerate()].count("heartbeat") == 1
+    heartbeat.close()

@@ -115,11 +115,12 @@ def timers_of(plugin: Plugin[Any], zone: ZoneInfo) -> tuple[Timer, ...]:
 
 def _marked(plugin: Plugin[Any]) -> list[tuple[str, Callable[..., Awaitable[None]], Mark]]:
     """Return name, bound method and mark of each marked method; a child's method replaces its parent's."""
-    return [(name, getattr(plugin, name), mark) for name, mark in _marks(type(plugin))]
+    kind: type = type(plugin)
+    return [(name, getattr(plugin, name), mark) for name, mark in _marks(kind)]
 
 
 @lru_cache(maxsize=256)
-def _marks(kind: type[Plugin[Any]]) -> tuple[tuple[str, Mark], ...]:
+def _marks(kind: type) -> tuple[tuple[str, Mark], ...]:
     names = {name: None for parent in reversed(kind.__mro__) for name in vars(parent)}
     return tuple(
         (name, mark) for name in names for mark in marks_of(inspect.getattr_static(kind, name, None))

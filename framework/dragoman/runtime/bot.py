@@ -66,8 +66,8 @@ class Bot:
         Credentials and the guide's address, when given, take the place of what the settings say; clients,
         when given, take the place of those that would be made, and stay open, and so does the journal.
         Without one the state is kept in memory and lost at the end. A heartbeat is handed in where several
-        bots share one event loop; whoever made it starts and closes it. With ``recover`` the journal is taken for
-        older than the chat, whose history says what has been answered.
+        bots share one event loop; whoever made it starts and closes it. With ``recover`` the journal is taken
+        for older than the chat, whose history says what has been answered.
         """
         self.settings = settings
         self.clock: Clock = clock or SystemClock()
