@@ -4,7 +4,7 @@ from pathlib import Path
 
 import click
 
-from dragoman.delivery import backups_of, copy_state
+from dragoman.delivery import backups_of, check_beside, copy_state
 from dragoman.errors import Problem, StateUnusable
 from dragoman.runtime import BotSettings, load_settings
 from dragoman_cli.exits import explained
@@ -23,9 +23,7 @@ def backup(bot: Path, to: Path | None) -> None:
     with explained():
         settings = load_settings(bot)
         file = settings.state_file
-        if not file.is_file():
-            problem = Problem(file=str(file), place="backup", what="there is no state yet: the bot never ran")
-            raise StateUnusable((problem,))
+        check_beside(file, str(settings.folder), durable=settings.delivery.sync == "full")
         click.echo(copy_state(file, to, keep=settings.keeping.keep))
 
 

@@ -39,7 +39,7 @@ def inbox() -> None:
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON list.")
 def list_(bot: Path, state: str, as_json: bool) -> None:
     """List the dead letters of the bot in DIR, or the messages in another state."""
-    with explained(), state_of(load_settings(bot), "inbox") as (database, name):
+    with explained(), state_of(load_settings(bot)) as (database, name):
         (rows,) = database.together([partial(transactions.in_state, bot_id=name, state=state)])
     letters = [_letter(row) for row in rows]
     if as_json:
@@ -67,7 +67,7 @@ def drop(bot: Path, messages: tuple[int, ...]) -> None:
 
 
 def _change(bot: Path, messages: tuple[int, ...], change: Change, word: str) -> None:
-    with explained(), state_of(load_settings(bot), "inbox") as (database, name):
+    with explained(), state_of(load_settings(bot)) as (database, name):
         works = [partial(change, bot_id=name, message_id=number) for number in messages]
         done = database.together(works)
     for number, changed in zip(messages, done, strict=True):

@@ -83,7 +83,7 @@ def list_(bot: Path, as_json: bool) -> None:
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON list.")
 def history(bot: Path, schedule: str, as_json: bool) -> None:
     """Tell what became of a schedule's last times, the missed ones too."""
-    with explained(), state_of(load_settings(bot), "schedules") as (database, name):
+    with explained(), state_of(load_settings(bot)) as (database, name):
         plugin, called = _place(schedule)
         (past,) = database.together([lambda tx: occurrences.history(tx, name, plugin, called, MOST)])
     times = [_time(one) for one in past]
@@ -139,7 +139,7 @@ def _changed(settings: BotSettings, plugin: str, called: str, verb: Verb) -> Sta
             occurrences.change(tx, name, plugin, [change], now=now, epoch=0)
         return transactions.find(tx, name, plugin, called)
 
-    with state_of(settings, "schedules") as (database, name):
+    with state_of(settings) as (database, name):
         (standing,) = database.together([work])
     if not isinstance(standing, Standing):
         known = ", ".join(line.schedule for each in _standing(settings) for line in _lines(*each))
@@ -158,7 +158,7 @@ def _standing(settings: BotSettings) -> list[tuple[str, list[Standing]]]:
         past = occurrences.history(tx, name, plugin, one.schedule.name, 1)
         return msgspec.structs.replace(one, last=tuple(past))
 
-    with state_of(settings, "schedules") as (database, name):
+    with state_of(settings) as (database, name):
         (found,) = database.together([work])
     standing: list[tuple[str, list[Standing]]] = found
     return standing

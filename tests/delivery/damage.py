@@ -91,7 +91,7 @@ def bytes_of(path: Path) -> list[bytes]:
 
 def content_of(path: Path) -> Content:
     """Return every row of every table; fails with sqlite3.DatabaseError."""
-    with closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as connection:
+    with closing(sqlite3.connect(f"{path.as_uri()}?mode=ro", uri=True)) as connection:
         names = [
             name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
         ]

@@ -40,6 +40,7 @@ from dragoman.delivery.catch_up import CatchUp, CatchUpPolicy
 from dragoman.delivery.crash import crash_point
 from dragoman.delivery.database import Database, DatabaseDamaged, DatabaseTrouble, Statement, Transaction
 from dragoman.delivery.evidence import conversation_of, recipient_of, sha_of, sha_of_operation
+from dragoman.delivery.inspection import check_beside
 from dragoman.delivery.intake import Intake
 from dragoman.delivery.journal import Journal
 from dragoman.delivery.keep import Overtaken
@@ -77,6 +78,7 @@ __all__ = [
     "Transaction",
     "Verification",
     "backups_of",
+    "check_beside",
     "conversation_of",
     "copy_state",
     "crash_point",

@@ -1,6 +1,5 @@
 """Copies of a state file: made while a bot uses it, checked, kept for a while, and put back."""
 
-import fcntl
 import os
 import re
 import sqlite3
@@ -8,7 +7,9 @@ from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
 
-from dragoman.errors import Problem, StateInUse, StateUnusable
+from dragoman.delivery.state_lock import take_lock
+from dragoman.delivery.tables import VERSION_TABLE
+from dragoman.errors import Problem, StateUnusable
 
 KEPT = 7
 """Backups that are kept, the newest."""
@@ -44,7 +45,8 @@ def copy_state(path: Path, to: Path | None = None, *, keep: int = KEPT) -> Path:
     """
     target = to or backup_path(path)
     try:
-        with closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as source:
+        with closing(sqlite3.connect(_read_only(path), uri=True)) as source:
+            _check_own(source, path)
             copy_database(source, target)
     except (sqlite3.DatabaseError, OSError) as error:
         problem = Problem(file=str(path), place="state", what=f"no copy can be made of it ({error})")
@@ -61,16 +63,14 @@ def put_back(path: Path, backup: Path, *, prepared: str) -> Path | None:
     ``prepared`` is SQL that is run on the copy before. Fails with StateInUse while a bot uses the file, and
     with StateUnusable when the backup is damaged.
     """
-    lock = os.open(f"{path}.lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+    path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+    lock = take_lock(path)
     try:
-        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         fresh = path.with_name(f"{path.name}.restored")
         _copy_checked(backup, fresh, prepared)
         aside = set_aside(path, keep=True)
         fresh.replace(path)
         return aside
-    except BlockingIOError:
-        raise StateInUse(f"another process runs with the state in {path}: stop it first") from None
     finally:
         os.close(lock)
 
@@ -113,7 +113,7 @@ def copy_database(source: sqlite3.Connection, to: Path) -> None:
 def _copy_checked(backup: Path, to: Path, prepared: str) -> None:
     to.unlink(missing_ok=True)
     try:
-        with closing(sqlite3.connect(f"file:{backup}?mode=ro", uri=True)) as source:
+        with closing(sqlite3.connect(_read_only(backup), uri=True)) as source:
             copy_database(source, to)
         with closing(sqlite3.connect(to)) as target:
             target.executescript(prepared)
@@ -127,3 +127,14 @@ def _copy_checked(backup: Path, to: Path, prepared: str) -> None:
             mend="Name another",
         )
         raise StateUnusable((problem,)) from error
+
+
+def _check_own(source: sqlite3.Connection, path: Path) -> None:
+    query = "SELECT name FROM sqlite_master WHERE type = 'table'"
+    if (VERSION_TABLE,) not in source.execute(query).fetchall():
+        what, mend = "it is some other program's database", "Name another file under state"
+        raise StateUnusable((Problem(file=str(path), place="state", what=what, mend=mend),))
+
+
+def _read_only(path: Path) -> str:
+    return f"{path.absolute().as_uri()}?mode=ro"

@@ -1,6 +1,5 @@
 """The journal in one SQLite file: all that is particular to SQLite stands here."""
 
-import fcntl
 import os
 import sqlite3
 from collections.abc import Callable, Sequence
@@ -13,19 +12,19 @@ from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.dialects.sqlite import dialect as sqlite_dialect
 from sqlalchemy.pool import StaticPool
 
-from dragoman.delivery.backups import backup_path, backups_of, copy_database
+from dragoman.delivery.backups import backup_path, copy_database
 from dragoman.delivery.database import DatabaseDamaged, DatabaseTrouble, Row, Statement, Transaction
+from dragoman.delivery.inspection import check_beside, damaged, is_there, out_of_reach, unusable
+from dragoman.delivery.state_lock import take_lock
 from dragoman.delivery.tables import METADATA, SCHEMA, VERSION_TABLE
 from dragoman.delivery.wal import loss_of
-from dragoman.errors import Problem, StateInUse, StateOutOfReach, StateUnusable
+from dragoman.errors import StateOutOfReach, StateUnusable
 
 Sync = Literal["full", "normal"]
 """``full`` survives a power cut; ``normal`` the end of the process, but not always that of the machine."""
 
 DIALECT = sqlite_dialect(paramstyle="qmark")
 BUSY_SECONDS = 5.0
-SMALLEST = 512
-"""Bytes of the smallest database that there can be."""
 NETWORK = frozenset(
     [
         "nfs",
@@ -62,8 +61,8 @@ class SqliteDatabase:
         """Open the file, making or updating its tables.
 
         ``named`` is what the command line calls the bot; ``beside`` opens the file while a bot has it.
-        Fails with StateInUse when another process has it,
-        and with StateUnusable when the file is damaged, newer than this program, or on a network file system.
+        Fails with StateInUse when another process has it, with StateOutOfReach when it cannot be read, and
+        with StateUnusable when the file is damaged, newer than this program, or on a network file system.
         """
         self._path = path
         self._named = named
@@ -71,12 +70,19 @@ class SqliteDatabase:
         self._is_new = True
         self._beside = beside
         try:
-            if path is not None and not beside:
+            if path is not None and beside:
+                check_beside(path, named, durable=sync == "full")
+                self._is_new = False
+            elif path is not None:
                 self._prepare(path)
                 if sync == "full" and (lost := loss_of(path)) is not None:
                     raise self._damaged(lost)
             self._engine = _engine(path, sync)
             self._open()
+        except OSError as error:
+            self._unlock()
+            assert path is not None, "memory is within reach"
+            raise out_of_reach(path, error) from error
         except BaseException:
             self._unlock()
             raise
@@ -123,16 +129,8 @@ class SqliteDatabase:
             raise self._unusable(
                 f"it lies on a network file system ({kind})", "Name a local file under state"
             )
-        self._lock = os.open(f"{path}.lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
-        try:
-            fcntl.flock(self._lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            self._unlock()
-            raise StateInUse(f"another process runs with the state in {path}") from None
-        self._is_new = not path.exists()
-        if not self._is_new and path.stat().st_size < SMALLEST:
-            # SQLite would take it for an empty database, and the bot would begin anew without a word.
-            raise self._damaged("it is cut short")
+        self._lock = take_lock(path)
+        self._is_new = not is_there(path, self._named)
         # Made here for its mode; what SQLite puts beside it takes that over.
         os.close(os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600))
 
@@ -164,6 +162,8 @@ class SqliteDatabase:
 
     def _bring_up_to_date(self) -> None:
         version = self._version()
+        # Not before it is known whose database it is.
+        self._cursor.execute("PRAGMA journal_mode=WAL").fetchall()
         if version == SCHEMA:
             return
         if self._beside:
@@ -207,16 +207,11 @@ class SqliteDatabase:
 
     def _damaged(self, reason: str) -> StateUnusable:
         assert self._path is not None, "what is in memory is not damaged"
-        backups = backups_of(self._path)
-        if backups:
-            mend = f"Run: dragoman restore {self._named} {backups[-1]}"
-        else:
-            begin = f"dragoman run --recover {self._named}"
-            mend = f"There is no backup; to begin anew from the chat's history run: {begin}"
-        return self._unusable(f"it is damaged ({reason})", mend)
+        return damaged(self._path, self._named, reason)
 
     def _unusable(self, what: str, mend: str) -> StateUnusable:
-        return StateUnusable((Problem(file=str(self._path), place="state", what=what, mend=mend),))
+        assert self._path is not None, "what is in memory can be used"
+        return unusable(self._path, what, mend)
 
 
 class _SqliteTransaction:
@@ -247,7 +242,6 @@ def _engine(path: Path | None, sync: Sync) -> Engine:
         connection = sqlite3.connect(
             place, isolation_level=None, check_same_thread=False, timeout=BUSY_SECONDS, cached_statements=256
         )
-        connection.execute("PRAGMA journal_mode=WAL")
         connection.execute(f"PRAGMA synchronous={sync if path is not None else 'off'}")
         return connection
 
