@@ -2,13 +2,16 @@
 
 from collections.abc import AsyncIterator, Sequence
 from datetime import timedelta
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 from msgspec import structs
 
 from dragoman.clock import ManualClock
-from dragoman.delivery import Journal, OccurrenceRow, occurrences, schedules
+from dragoman.delivery import Journal, OccurrenceRow, Transaction, occurrences, schedules
+from dragoman.delivery.database import Row, Statement
 from dragoman.planner import Cron, Every, Occurrence, Once, next_after
 from dragoman.plugin import Firing, Past, Schedule
 from dragoman.plugin.schedules import CatchUp, ScheduleChange
@@ -232,6 +235,51 @@ async def test_grace_is_counted_from_when_jitter_lets_it_ring(engine: Engine) ->
     rings = schedules.rings_at(PLUGIN, jittered, due)
     await engine.clock.advance(rings + 60.0 - BEGIN)
     assert await engine.fired() == [1.0]
+
+
+class Counting:
+    """A transaction that counts the rows that it changes."""
+
+    def __init__(self, tx: Transaction) -> None:
+        self._tx = tx
+        self.writes = 0
+
+    def run(self, statement: Statement, **values: Any) -> int:
+        changed = self._tx.run(statement, **values)
+        self.writes += changed
+        return changed
+
+    def run_many(self, statement: Statement, rows: Sequence[dict[str, Any]]) -> None:
+        self.writes += len(rows)
+        self._tx.run_many(statement, rows)
+
+    def fetch(self, statement: Statement, **values: Any) -> list[Row]:
+        return self._tx.fetch(statement, **values)
+
+
+async def test_what_is_put_up_again_as_it_stands_is_not_written_again(engine: Engine) -> None:
+    hourly, timer = schedule("all"), structs.replace(schedule("all"), name="timer")
+    now = engine.clock.now()
+
+    def put_up(tx: Transaction, data: object) -> int:
+        counting = Counting(tx)
+        wanted = structs.replace(hourly, data=data)
+        change = ScheduleChange(verb="put", name="hourly", schedule=wanted)
+        schedules.apply(counting, BOT, PLUGIN, [change], now)
+        schedules.declare(counting, BOT, PLUGIN, [structs.replace(timer, data=data)], now)
+        return counting.writes
+
+    writes = [await engine.journal.do(partial(put_up, data=data)) for data in ("tea", "tea", "coffee")]
+    assert writes == [2, 0, 2]
+
+
+async def test_a_timer_that_was_taken_down_stands_again_when_it_is_wanted_again(engine: Engine) -> None:
+    timer = schedule("all")
+    for wanted, soonest in (([timer], BEGIN + HOUR), ([], None), ([timer], BEGIN + HOUR)):
+        await engine.journal.do(
+            partial(schedules.declare, bot_id=BOT, plugin=PLUGIN, timers=wanted, now=BEGIN)
+        )
+        assert await engine.journal.do(lambda tx: schedules.soonest(tx, BOT, PLUGIN)) == soonest
 
 
 async def test_a_one_off_comes_once_and_then_nothing_does(engine: Engine) -> None:

@@ -3,13 +3,14 @@
 import hashlib
 from collections.abc import Iterable, Sequence
 from datetime import timedelta
+from typing import Any
 
 import msgspec
 from msgspec import structs
-from sqlalchemy import bindparam, func, or_, select, update
+from sqlalchemy import bindparam, func, literal_column, or_, select, update
 
 from dragoman.delivery.database import Row, Statement, Transaction
-from dragoman.delivery.statements import upsert
+from dragoman.delivery.statements import insert_or_ignore, upsert
 from dragoman.delivery.tables import SCHEDULE
 from dragoman.model import Record
 from dragoman.planner import Every, Occurrence, decode_plan, encode_plan
@@ -33,7 +34,8 @@ _COLUMNS = (
     _C.next_key,
 )
 _PUT = upsert(SCHEDULE)
-_FIND = Statement(select(*_COLUMNS).where(*_THIS, _C.enabled == 1))
+_ADD = insert_or_ignore(SCHEDULE)
+_FIND = Statement(select(*_COLUMNS).where(*_THIS, _C.enabled == literal_column("1")))
 _ANY = Statement(select(*_COLUMNS).where(*_THIS))
 _STANDING = Statement(
     select(*_COLUMNS)
@@ -78,7 +80,10 @@ def declare(tx: Transaction, bot_id: str, plugin: str, timers: Iterable[Schedule
         if name not in wanted:
             tx.run(_DISABLE, bot=bot_id, whose=plugin, called=name)
     for timer in wanted.values():
-        _write(tx, bot_id, plugin, _declared(_known(tx, bot_id, plugin, timer.name), timer, now))
+        known = _known(tx, bot_id, plugin, timer.name)
+        after = _declared(known, timer, now)
+        if known is None or not known.enabled or after != known.standing:
+            _write(tx, bot_id, plugin, after)
 
 
 def _declared(known: Kept | None, timer: Schedule, now: float) -> Standing:
@@ -105,15 +110,25 @@ def apply(
     """Do what a handler did to its schedules; returns the occurrences that were skipped, with their names."""
     skipped: list[tuple[str, Occurrence]] = []
     for change in changes:
+        if change.verb == "put" and _add(tx, bot_id, plugin, change, now):
+            continue
         before = find(tx, bot_id, plugin, change.name)
         after = changed(before, change, now)
         if after is None:
             tx.run(_DISABLE, bot=bot_id, whose=plugin, called=change.name)
             continue
-        _write(tx, bot_id, plugin, after)
+        if after != before:
+            _write(tx, bot_id, plugin, after)
         if change.verb == "skip" and before is not None and before.next is not None:
             skipped.append((change.name, before.next))
     return skipped
+
+
+def _add(tx: Transaction, bot_id: str, plugin: str, change: ScheduleChange, now: float) -> bool:
+    """Put up a schedule unless something is kept under its name; most are new, and need no look before."""
+    new = changed(None, change, now)
+    assert new is not None, "what is put stands"
+    return tx.run(_ADD, **_values(bot_id, plugin, new)) == 1
 
 
 def find(tx: Transaction, bot_id: str, plugin: str, name: str) -> Standing | None:
@@ -173,24 +188,27 @@ def _known(tx: Transaction, bot_id: str, plugin: str, name: str) -> Kept | None:
 
 
 def _write(tx: Transaction, bot_id: str, plugin: str, standing: Standing) -> None:
+    tx.run(_PUT, **_values(bot_id, plugin, standing))
+
+
+def _values(bot_id: str, plugin: str, standing: Standing) -> dict[str, Any]:
     schedule, upcoming = standing.schedule, standing.next
-    tx.run(
-        _PUT,
-        bot_id=bot_id,
-        plugin=plugin,
-        name=schedule.name,
-        is_timer=int(standing.is_timer),
-        enabled=1,
-        paused=int(schedule.paused),
-        plan=encode_plan(schedule.plan),
-        data=msgspec.json.encode(schedule.data),
-        grace=schedule.grace.total_seconds(),
-        catch_up=schedule.catch_up,
-        jitter=schedule.jitter.total_seconds(),
-        next_at=upcoming.at if upcoming else None,
-        next_key=upcoming.key if upcoming else None,
-        due_at=rings_at(plugin, schedule, upcoming) if upcoming else None,
-    )
+    return {
+        "bot_id": bot_id,
+        "plugin": plugin,
+        "name": schedule.name,
+        "is_timer": int(standing.is_timer),
+        "enabled": 1,
+        "paused": int(schedule.paused),
+        "plan": encode_plan(schedule.plan),
+        "data": msgspec.json.encode(schedule.data),
+        "grace": schedule.grace.total_seconds(),
+        "catch_up": schedule.catch_up,
+        "jitter": schedule.jitter.total_seconds(),
+        "next_at": upcoming.at if upcoming else None,
+        "next_key": upcoming.key if upcoming else None,
+        "due_at": rings_at(plugin, schedule, upcoming) if upcoming else None,
+    }
 
 
 def _kept(row: Row) -> Kept:
