@@ -10,7 +10,7 @@ import structlog
 from dragoman.client import Credentials
 from dragoman.delivery import Journal
 from dragoman.errors import ConfigurationError, DragomanError, Problem, Unauthorized
-from dragoman.runtime import Bot, BotSettings
+from dragoman.runtime import Bot, BotSettings, Heartbeat
 from dragoman.runtime.isolation import isolated
 from dragoman_cli.reading import Reading, read_again
 from dragoman_cli.state import is_restored, open_journal
@@ -56,9 +56,10 @@ class Life:
         """Ask for the settings to be read again; with a mistake in them everything goes on as before."""
         self._reload.set()
 
-    async def run(self) -> None:
+    async def run(self, heartbeat: Heartbeat | None = None) -> None:
         """Live until ``stop``; what ends the bot for good is logged at once and raised.
 
+        A heartbeat is handed in where others live on the same event loop.
         Credentials that are refused from the start end it; later on they are waited out, for a key is
         changed while the bot runs, and its new file comes a moment after.
         """
@@ -69,7 +70,7 @@ class Life:
                 reloading = asyncio.create_task(self._reload_when_asked())
                 try:
                     while not self._ended.is_set():
-                        await self._live(journal)
+                        await self._live(journal, heartbeat)
                 finally:
                     reloading.cancel()
                     await asyncio.wait({reloading})
@@ -79,9 +80,15 @@ class Life:
             log.error("bot stopped", bot=self.settings.name, reason=str(error))
             raise
 
-    async def _live(self, journal: Journal) -> None:
+    async def _live(self, journal: Journal, heartbeat: Heartbeat | None) -> None:
         credentials = self._account = self.settings.credentials()
-        bot = self.bot = Bot(self.settings, credentials=credentials, journal=journal, recover=self._recover)
+        bot = self.bot = Bot(
+            self.settings,
+            credentials=credentials,
+            journal=journal,
+            heartbeat=heartbeat,
+            recover=self._recover,
+        )
         try:
             async with bot:
                 await bot.run()

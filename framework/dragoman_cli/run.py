@@ -10,7 +10,7 @@ import structlog
 
 from dragoman.errors import DragomanError
 from dragoman.ops import LogLevel, configure_logging
-from dragoman.runtime import BotSettings
+from dragoman.runtime import BotSettings, Heartbeat
 from dragoman_cli.exits import ExitCode, explained
 from dragoman_cli.life import Life
 from dragoman_cli.reading import read_settings
@@ -62,8 +62,13 @@ async def _run(lives: Sequence[Life]) -> None:
         for life in lives:
             life.reload()
 
-    with stopping(stop), reloading(reload):
-        endings = await asyncio.gather(*(life.run() for life in lives), return_exceptions=True)
+    heartbeat = Heartbeat(log)
+    heartbeat.start()
+    try:
+        with stopping(stop), reloading(reload):
+            endings = await asyncio.gather(*(life.run(heartbeat) for life in lives), return_exceptions=True)
+    finally:
+        heartbeat.close()
     for ending in endings:
         if isinstance(ending, BaseException) and not isinstance(ending, DragomanError):
             log.critical("a bot ended by a mistake of the program's", exc_info=ending)
