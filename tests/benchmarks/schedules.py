@@ -132,7 +132,7 @@ async def _burst(journal: Journal, due: int, number: int) -> float:
     while more:
         claim = await journal.do(
             lambda tx: occurrences.claim(
-                tx, BOT, PLUGIN, now=moment, since=NOW, epoch=journal.epoch, at_once=16
+                tx, BOT, [PLUGIN], now=moment, since=NOW, epoch=journal.epoch, at_once=16
             )
         )
         fired, more = fired + len(claim.fired), claim.more

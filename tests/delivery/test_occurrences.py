@@ -50,7 +50,7 @@ class Engine:
             lambda tx: occurrences.claim(
                 tx,
                 BOT,
-                PLUGIN,
+                [PLUGIN],
                 now=self.clock.now(),
                 since=self.since,
                 epoch=self.journal.epoch,
@@ -68,6 +68,10 @@ class Engine:
 
 def hours(rows: Sequence[OccurrenceRow]) -> list[float]:
     return [(row.firing.at - BEGIN) / HOUR for row in rows]
+
+
+def missed_rows(times: int) -> tuple[occurrences.Missed, ...]:
+    return (occurrences.Missed(plugin=PLUGIN, schedule="hourly", times=times),)
 
 
 @pytest.fixture
@@ -91,11 +95,11 @@ def schedule(catch_up: CatchUp, grace: float = 10 * HOUR, jitter: float = 0.0) -
 async def test_an_occurrence_that_has_come_is_begun_with_all_that_its_plugin_needs(engine: Engine) -> None:
     await engine.put(schedule("latest"))
     await engine.clock.advance(HOUR - 1)
-    assert await engine.claim() == occurrences.Claim()
+    assert await engine.claim() == occurrences.Claim(next=BEGIN + HOUR)
     await engine.clock.advance(1)
     firing = Firing(schedule="hourly", at=BEGIN + HOUR, key="2027-01-15T09:00:00Z", data="tea")
     row = OccurrenceRow(plugin=PLUGIN, firing=firing, state="RUNNING", attempts=1)
-    assert await engine.claim() == occurrences.Claim(fired=(row,))
+    assert await engine.claim() == occurrences.Claim(fired=(row,), next=BEGIN + 2 * HOUR)
 
 
 @pytest.mark.parametrize(
@@ -109,7 +113,7 @@ async def test_what_came_while_the_bot_was_down_is_made_up_for_as_the_schedule_s
     await engine.restart()
     claim = await engine.claim()
     assert hours(claim.fired) == fired
-    assert claim.missed == ((("hourly", missed),) if missed else ())
+    assert claim.missed == (missed_rows(missed) if missed else ())
     past = [(each.state, each.at) for each in await engine.history("hourly")]
     states = ["RUNNING" if hour in fired else "MISSED" for hour in (4.0, 3.0, 2.0, 1.0)]
     moments = [BEGIN + hour * HOUR for hour in (4, 3, 2, 1)]
@@ -129,7 +133,7 @@ async def test_a_process_that_was_up_but_busy_makes_up_for_what_came_meanwhile(
 async def test_what_is_later_than_its_grace_is_missed_and_says_so(engine: Engine, catch_up: CatchUp) -> None:
     await engine.put(schedule(catch_up, grace=60))
     await engine.clock.advance(HOUR + 61)
-    assert await engine.claim() == occurrences.Claim(missed=(("hourly", 1),))
+    assert await engine.claim() == occurrences.Claim(missed=missed_rows(1), next=BEGIN + 2 * HOUR)
     assert await engine.history("hourly") == [
         Past(key="2027-01-15T09:00:00Z", at=BEGIN + HOUR, state="MISSED", error=occurrences.TOO_LATE)
     ]
@@ -141,7 +145,7 @@ async def test_what_was_missed_long_ago_is_counted_in_one_row(engine: Engine) ->
     await engine.put(schedule("none", grace=60))
     await engine.clock.advance(1000 * HOUR + 100)
     await engine.restart()
-    assert (await engine.claim()).missed == (("hourly", 1000),)
+    assert (await engine.claim()).missed == missed_rows(1000)
     past = await engine.journal.history(PLUGIN, "hourly", 1000)
     assert (len(past), sum(each.times for each in past)) == (occurrences.MOST_NOTED, 1000)
 
@@ -280,6 +284,36 @@ async def test_a_timer_that_was_taken_down_stands_again_when_it_is_wanted_again(
             partial(schedules.declare, bot_id=BOT, plugin=PLUGIN, timers=wanted, now=BEGIN)
         )
         assert await engine.journal.do(lambda tx: schedules.soonest(tx, BOT, PLUGIN)) == soonest
+
+
+async def test_one_look_is_at_the_schedules_of_all_plugins_and_takes_no_more_than_so_many(
+    engine: Engine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(occurrences, "MOST_AT_ONCE", 3)
+    for plugin in ("one", "two"):
+        changes = [
+            ScheduleChange(verb="put", name=name, schedule=Schedule(name=name, plan=Once(at=BEGIN + 1)))
+            for name in ("a", "b")
+        ]
+        await engine.journal.do(
+            partial(schedules.apply, bot_id=BOT, plugin=plugin, changes=changes, now=BEGIN)
+        )
+    far = ScheduleChange(verb="put", name="c", schedule=Schedule(name="c", plan=Once(at=BEGIN + 99)))
+    await engine.journal.do(partial(schedules.apply, bot_id=BOT, plugin="two", changes=[far], now=BEGIN))
+    await engine.clock.advance(1.0)
+
+    async def look(*plugins: str) -> tuple[list[str], list[str], bool, float | None]:
+        claim = await engine.journal.do(
+            lambda tx: occurrences.claim(tx, BOT, plugins, now=BEGIN + 1, since=BEGIN, epoch=1, at_once=1)
+        )
+        names = [f"{row.plugin}.{row.firing.schedule}" for row in claim.fired]
+        return names, [row.state for row in claim.fired], claim.more, claim.next
+
+    three = ["RUNNING", "PENDING", "PENDING"]
+    assert await look("two", "one") == (["two.a", "two.b", "one.a"], three, True, BEGIN + 1)
+    assert await look("two") == ([], [], False, BEGIN + 99)
+    assert await look("two", "one") == (["one.b"], ["RUNNING"], False, BEGIN + 99)
+    assert await look() == ([], [], False, None)
 
 
 async def test_a_one_off_comes_once_and_then_nothing_does(engine: Engine) -> None:

@@ -1,6 +1,6 @@
 """The transactions of occurrences: each time that a schedule has come, once, and what became of it."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 import msgspec
 from msgspec import structs
@@ -16,7 +16,7 @@ from dragoman.plugin import Firing, Past, Schedule, Standing
 from dragoman.plugin.schedules import GRACE, OccurrenceState, ScheduleChange
 
 MOST_AT_ONCE = 100
-"""Schedules whose occurrences are claimed in one transaction."""
+"""Schedules whose occurrences are claimed in one transaction, of all plugins together."""
 MOST_COUNTED = 10_000
 """Occurrences of one schedule that are looked at one by one when many have come."""
 MOST_NOTED = 100
@@ -79,39 +79,59 @@ class OccurrenceRow(Record):
         return f"timer:{self.plugin}.{self.firing.schedule}"
 
 
+class Missed(Record):
+    """Occurrences of a schedule that came too late."""
+
+    plugin: str
+    schedule: str
+    times: int
+
+
 class Claim(Record):
-    """What has come of a plugin's schedules."""
+    """What has come of schedules."""
 
     fired: tuple[OccurrenceRow, ...] = ()
-    missed: tuple[tuple[str, int], ...] = ()
-    """Names of schedules, and how many of their occurrences were missed."""
+    missed: tuple[Missed, ...] = ()
     more: bool = False
     """Whether there may be more that has come."""
+    next: float | None = None
+    """When the next one is due, UNIX seconds; None when none is."""
 
 
 def claim(
-    tx: Transaction, bot_id: str, plugin: str, *, now: float, since: float, epoch: int, at_once: int
+    tx: Transaction,
+    bot_id: str,
+    plugins: Iterable[str],
+    *,
+    now: float,
+    since: float,
+    epoch: int,
+    at_once: int,
 ) -> Claim:
     """Note what has come, each occurrence once, whatever clocks and processes do; and what comes next.
 
     ``since`` is when the process began, UNIX seconds; as many as ``at_once`` are begun with it.
     """
     fired: list[OccurrenceRow] = []
-    missed: list[tuple[str, int]] = []
-    found = schedules.due(tx, bot_id, plugin, now, MOST_AT_ONCE)
-    for standing in found:
-        schedule = standing.schedule
-        come, upcoming = _come(plugin, standing, now)
-        wanted, late = _sorted_out(plugin, schedule, come, now, since)
-        for occurrence in wanted:
-            begun = len(fired) < at_once
-            row = _row(plugin, schedule, occurrence, begun=begun)
-            if _add(tx, bot_id, row, epoch):
-                fired.append(row)
-        if late:
-            missed.append((schedule.name, _note_missed(tx, bot_id, plugin, schedule.name, late, epoch)))
-        schedules.move_on(tx, bot_id, plugin, schedule, upcoming)
-    return Claim(fired=tuple(fired), missed=tuple(missed), more=len(found) == MOST_AT_ONCE)
+    missed: list[Missed] = []
+    following: list[float] = []
+    room = MOST_AT_ONCE
+    for plugin in plugins:
+        found = schedules.due(tx, bot_id, plugin, now, room)
+        room -= len(found)
+        for standing in found:
+            come, upcoming = _come(plugin, standing, now)
+            wanted, late = _sorted_out(plugin, standing.schedule, come, now, since)
+            fired += _note_fired(tx, bot_id, plugin, standing.schedule, wanted, epoch, at_once - len(fired))
+            if late:
+                name = standing.schedule.name
+                times = _note_missed(tx, bot_id, plugin, name, late, epoch)
+                missed.append(Missed(plugin=plugin, schedule=name, times=times))
+            schedules.move_on(tx, bot_id, plugin, standing.schedule, upcoming)
+        soonest = schedules.soonest(tx, bot_id, plugin)
+        following += [soonest] if soonest is not None else []
+    upcoming_at = min(following, default=None)
+    return Claim(fired=tuple(fired), missed=tuple(missed), more=room == 0, next=upcoming_at)
 
 
 def _come(plugin: str, standing: Standing, now: float) -> tuple[list[Occurrence], Occurrence | None]:
@@ -140,6 +160,24 @@ def _sorted_out(
         late += wanted[:-1]
         wanted = wanted[-1:]
     return wanted, late
+
+
+def _note_fired(
+    tx: Transaction,
+    bot_id: str,
+    plugin: str,
+    schedule: Schedule,
+    wanted: Sequence[Occurrence],
+    epoch: int,
+    at_once: int,
+) -> list[OccurrenceRow]:
+    """Note what is to be done, so many as begun; returns what was not noted before."""
+    fired: list[OccurrenceRow] = []
+    for occurrence in wanted:
+        row = _row(plugin, schedule, occurrence, begun=len(fired) < at_once)
+        if _add(tx, bot_id, row, epoch):
+            fired.append(row)
+    return fired
 
 
 def _note_missed(

@@ -1,6 +1,6 @@
 """Calls plugins for what their schedules have come for, each time once however the process ends."""
 
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Collection
 from functools import partial
 
 import structlog
@@ -43,7 +43,7 @@ class Firings:
         rows = await self._journal.do(self._left)
         for row in rows:
             if row.state == "MISSED":
-                self._log.warning("schedule missed", plugin=row.plugin, schedule=row.firing.schedule, times=1)
+                self._log_missed(row.plugin, row.firing.schedule, 1)
         return [row for row in rows if row.state == "PENDING"]
 
     def _left(self, tx: Transaction) -> list[OccurrenceRow]:
@@ -54,31 +54,32 @@ class Firings:
         """Let what was begun and not ended wait for the next process; the attempt does not count."""
         await self._journal.do(lambda tx: occurrences.give_all_back(tx, self._journal.bot, forgive=True))
 
-    async def claim(self, hosts: Iterable[Host], since: float, at_once: int) -> list[OccurrenceRow]:
-        """Return what has come since the last time, noted in the journal; missed ones are in the log, too."""
-        fired: list[OccurrenceRow] = []
-        for host in hosts:
-            fired += await self._claim(host, since, max(at_once - len(fired), 0))
-        return fired
+    async def claim(
+        self, plugins: Collection[str], since: float, at_once: int
+    ) -> tuple[list[OccurrenceRow], float | None]:
+        """Return what has come since the last time, noted in the journal, and when the next one is due.
 
-    async def _claim(self, host: Host, since: float, at_once: int) -> list[OccurrenceRow]:
+        What was missed is in the log, too.
+        """
         fired: list[OccurrenceRow] = []
-        more = True
-        while more:
+        while True:
             room = max(at_once - len(fired), 0)
-            claim = await self._journal.do(partial(self._note, plugin=host.name, since=since, room=room))
+            claim = await self._journal.do(partial(self._note, plugins=plugins, since=since, room=room))
             crash_point("occurrence_committed")
-            for name, times in claim.missed:
-                host.log.warning("schedule missed", schedule=name, times=times)
+            for missed in claim.missed:
+                self._log_missed(missed.plugin, missed.schedule, missed.times)
             fired += claim.fired
-            more = claim.more
-        return fired
+            if not claim.more:
+                return fired, claim.next
 
-    def _note(self, tx: Transaction, plugin: str, since: float, room: int) -> occurrences.Claim:
+    def _note(self, tx: Transaction, plugins: Collection[str], since: float, room: int) -> occurrences.Claim:
         journal, now = self._journal, self._clock.now()
         return occurrences.claim(
-            tx, journal.bot, plugin, now=now, since=since, epoch=journal.epoch, at_once=room
+            tx, journal.bot, plugins, now=now, since=since, epoch=journal.epoch, at_once=room
         )
+
+    def _log_missed(self, plugin: str, schedule: str, times: int) -> None:
+        self._log.warning("schedule missed", plugin=plugin, schedule=schedule, times=times)
 
     async def fire(self, host: Host, row: OccurrenceRow, method: str, call: Call, attempts: int) -> None:
         """Call a plugin for an occurrence, so many times at most, and keep what came of it."""

@@ -102,16 +102,13 @@ class Timers:
     async def _look(self) -> float | None:
         """Call for what is due, and return when the next thing is."""
         self._looked_for = self._ready
-        ready = [host for name, host in self._hosts.items() if name in self._looked_for]
         left = [row for row in self._left if row.plugin in self._looked_for]
         self._left = [row for row in self._left if row.plugin not in self._looked_for]
-        for row in (*left, *await self._firings.claim(ready, self._since, self._lanes.free)):
+        ready = [name for name in self._hosts if name in self._looked_for]
+        fired, following = await self._firings.claim(ready, self._since, self._lanes.free)
+        for row in (*left, *fired):
             await self._begin(self._hosts[row.plugin], row)
-        return await self._journal.do(lambda tx: self._soonest(tx, self._looked_for))
-
-    def _soonest(self, tx: Transaction, plugins: frozenset[str]) -> float | None:
-        found = (schedules.soonest(tx, self._journal.bot, plugin) for plugin in plugins)
-        return min((due for due in found if due is not None), default=None)
+        return following
 
     async def _begin(self, host: Host, row: OccurrenceRow) -> None:
         timer = self._timers.get((row.plugin, row.firing.schedule))
