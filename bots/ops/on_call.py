@@ -33,8 +33,8 @@ class OnCallOptions(msgspec.Struct, frozen=True, kw_only=True):
     """How long a turn lasts."""
     at: TimeOfDay = TimeOfDay(9)
     """The hour of the handover."""
-    timezone: ZoneInfo = ZoneInfo("UTC")
-    """The zone in which that hour is meant."""
+    timezone: ZoneInfo | None = None
+    """The zone in which that hour is meant; the bot's when left out."""
     announce: ChannelTopic | None = None
     """Where the handover is announced; nowhere when left out."""
 
@@ -47,12 +47,14 @@ class OnCall(Plugin[OnCallOptions]):
         for name in self.options.rota:
             self._person(context, name)
 
-    def timers(self) -> Iterable[Timer]:
+    def timers(self, zone: ZoneInfo, /) -> Iterable[Timer]:
         """Look every day at the hour of the handover whether it is the day."""
         options = self.options
         if options.announce is None:
             return ()
-        daily = Cron(expression=f"{options.at.minute} {options.at.hour} * * *", zone=str(options.timezone))
+        daily = Cron(
+            expression=f"{options.at.minute} {options.at.hour} * * *", zone=str(options.timezone or zone)
+        )
         return (Timer("handover", daily, self.hand_over),)
 
     async def hand_over(self, context: Context) -> None:
@@ -83,7 +85,9 @@ class OnCall(Plugin[OnCallOptions]):
         )
 
     def _now(self, context: Context) -> datetime:
-        return datetime.fromtimestamp(context.clock.now(), UTC).astimezone(self.options.timezone)
+        return datetime.fromtimestamp(context.clock.now(), UTC).astimezone(
+            self.options.timezone or context.timezone
+        )
 
     def _turn(self, now: datetime) -> int:
         """Count the turns from the first one, which is number 0, to that of a moment."""
@@ -97,7 +101,7 @@ class OnCall(Plugin[OnCallOptions]):
 
     def _handover_after(self, now: datetime) -> datetime:
         day = self.options.since + timedelta(days=(self._turn(now) + 1) * self.options.days)
-        return datetime.combine(day, self.options.at, self.options.timezone)
+        return datetime.combine(day, self.options.at, now.tzinfo)
 
     def _person(self, context: Context, name: str) -> User:
         try:

@@ -77,9 +77,10 @@ class Sample(Plugin[SampleOptions]):
     async def often(self, context: Context) -> None:
         """Look around."""
 
-    def timers(self) -> Iterable[Timer]:
-        """Return one more."""
-        return [Timer("more", Interval.of("1h"), self.often)]
+    def timers(self, zone: ZoneInfo, /) -> Iterable[Timer]:
+        """Return two more."""
+        nightly = Cron(expression="30 2 * * *", zone=str(zone))
+        return [Timer("more", Interval.of("1h"), self.often), Timer("nightly", nightly, self.often)]
 
 
 async def surroundings(**changes: Any) -> Surroundings:
@@ -141,6 +142,7 @@ def test_commands_handlers_and_timers_are_found_in_their_order() -> None:
         ("morning", Cron(expression="0 9 * * mon-fri", zone="Europe/Berlin")),
         ("often", Interval(timedelta(minutes=15))),
         ("more", Interval(timedelta(hours=1))),
+        ("nightly", Cron(expression="30 2 * * *", zone="Europe/Berlin")),
     ]
 
 

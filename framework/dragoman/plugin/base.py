@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from typing import Any, ClassVar, Generic, TypeVar, get_args, get_origin
+from zoneinfo import ZoneInfo
 
 import msgspec
 
@@ -59,6 +60,9 @@ class Plugin(Generic[OptionsT]):
         again, with the same ``context.idempotency_key``, when the process ends or a failure may pass.
         """
 
-    def timers(self) -> Iterable[Timer]:
-        """Return the timers that come from the options, besides the methods marked ``every`` and ``cron``."""
+    def timers(self, zone: ZoneInfo, /) -> Iterable[Timer]:  # noqa: ARG002 - for those that override it
+        """Return the timers that come from the options, besides the marked methods.
+
+        ``zone`` is the bot's, in which marks are meant, too; each plan names the zone that it is meant in.
+        """
         return ()

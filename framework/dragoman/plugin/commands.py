@@ -110,7 +110,7 @@ def timers_of(plugin: Plugin[Any], zone: ZoneInfo) -> tuple[Timer, ...]:
         marked.append(
             Timer(called, schedule, call, grace=mark.grace, catch_up=mark.catch_up, jitter=mark.jitter)
         )
-    return (*marked, *plugin.timers())
+    return (*marked, *plugin.timers(zone))
 
 
 def _marked(plugin: Plugin[Any]) -> list[tuple[str, Callable[..., Awaitable[None]], Mark]]:

@@ -189,7 +189,7 @@ class Scheduler(Plugin[SchedulerOptions]):
 
     # ---- what comes by the clock
 
-    def timers(self) -> Iterable[Timer]:
+    def timers(self, _zone: ZoneInfo, /) -> Iterable[Timer]:
         """Look ahead for what the server is to be given, if it is to be given anything."""
         if not any(message.prearm for message in self.options.schedules):
             return ()
