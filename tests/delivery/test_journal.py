@@ -29,7 +29,9 @@ from dragoman.delivery import (
 from dragoman.delivery.batch_writer import BatchWriter
 from dragoman.delivery.migrations.steps import known_schemas, migrate
 from dragoman.delivery.tables import METADATA, SCHEMA, VERSION_TABLE
-from dragoman.errors import StateInUse, StateOutOfReach, StateUnusable
+from dragoman.errors import Problem, StateInUse, StateOutOfReach, StateUnusable
+from dragoman.runtime import Bot, load_settings
+from runtime.double import RecordingZulip, write_bot
 
 ROW = InboxRow(message_id=7, conv_key="channel:5:disks", payload=b"{}")
 
@@ -222,6 +224,41 @@ async def test_a_damaged_file_is_refused_with_the_command_that_mends_it_and_left
         Journal.open(path, bot="desk", named="bots/desk")
     assert refused.value.problems[0].mend == f"Run: dragoman restore bots/desk {backup}"
     assert path.read_bytes() == damaged
+
+
+def malformed(_: Transaction) -> None:
+    """Find a damaged page, as SQLite tells of one."""
+    error = sqlite3.DatabaseError("database disk image is malformed")
+    error.sqlite_errorcode = sqlite3.SQLITE_CORRUPT_INDEX
+    raise error
+
+
+@pytest.mark.parametrize("threaded", [True, False])
+async def test_damage_that_a_note_finds_ends_the_bot_with_the_command_that_mends_it(
+    tmp_path: Path, threaded: bool
+) -> None:
+    path = tmp_path / "desk.db"
+    journal = Journal.open(path, bot="desk", named="bots/desk", threaded=threaded)
+    backup = copy_state(path)
+    settings = load_settings(
+        write_bot(tmp_path, "from dragoman.plugin import *\nclass Sample(Plugin[NoOptions]): ...")
+    )
+    async with Bot(settings, clock=ManualClock(), zulip=RecordingZulip(), journal=journal) as bot:
+        life = asyncio.ensure_future(bot.run())
+        await bot.started.wait()
+        journal.note(malformed)
+        with pytest.raises(StateUnusable) as ended:
+            await asyncio.wait_for(life, 20)
+    assert ended.value.problems == (
+        Problem(
+            file=str(path),
+            place="state",
+            what="it was damaged while it was used (database disk image is malformed)",
+            mend=f"Run: dragoman restore bots/desk {backup}",
+        ),
+    )
+    assert journal.trouble is None
+    await journal.aclose()
 
 
 async def test_without_a_backup_the_way_out_is_to_recover(tmp_path: Path) -> None:

@@ -20,6 +20,9 @@ class DatabaseTrouble(Exception):
 class DatabaseDamaged(Exception):
     """What the database holds cannot be read any more."""
 
+    mend: str = ""
+    """What a person can do about it."""
+
 
 class Compiled(Record):
     """A statement in the words of one kind of database."""

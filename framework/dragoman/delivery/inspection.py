@@ -55,14 +55,14 @@ def out_of_reach(path: Path, error: OSError) -> StateOutOfReach:
 
 def damaged(path: Path, named: str, reason: str) -> StateUnusable:
     """Say that a state file is damaged, and what to do; ``named`` is what the command line calls the bot."""
-    backups = backups_of(path)
-    if backups:
-        mend = f"Run: dragoman restore {named} {backups[-1]}"
-    else:
-        mend = (
-            f"There is no backup; to begin anew from the chat's history run: dragoman run --recover {named}"
-        )
-    return unusable(path, f"it is damaged ({reason})", mend)
+    return unusable(path, f"it is damaged ({reason})", mend_of(path, named))
+
+
+def mend_of(path: Path, named: str) -> str:
+    """Return what brings a whole state file back, as a sentence with the command."""
+    if backups := backups_of(path):
+        return f"Run: dragoman restore {named} {backups[-1]}"
+    return f"There is no backup; to begin anew from the chat's history run: dragoman run --recover {named}"
 
 
 def unusable(path: Path, what: str, mend: str) -> StateUnusable:

@@ -53,6 +53,8 @@ class Journal:
         self.place = place = str(file) if file is not None else "the state in memory"
         self.trouble: BaseException | None = None
         """What keeps transactions from being done for now; ``None`` while all is well."""
+        self.damaged: Callable[[StateUnusable], None] = lambda _: None
+        """Told that the file is damaged, when nobody waits for the transaction that found it so."""
         self._clock: Clock = clock or SystemClock()
         self._log = structlog.get_logger().bind(bot=bot)
         self._tasks: set[asyncio.Task[None]] = set()
@@ -100,14 +102,14 @@ class Journal:
         try:
             result: T = await self._writer.do(transaction)
         except DatabaseDamaged as error:
-            problem = Problem(
-                file=self.place, place="state", what=f"it was damaged while it was used ({error})"
-            )
-            raise StateUnusable((problem,)) from error
+            raise self._unusable(error) from error
         return result
 
     def note(self, transaction: Callable[[Transaction], Any]) -> None:
-        """Have a transaction done without waiting; it is committed no later than any that comes after it."""
+        """Have a transaction done without waiting; it is committed no later than any that comes after it.
+
+        Should the file turn out to be damaged, ``damaged`` is told.
+        """
         self._writer.note(transaction)
 
     async def aclose(self) -> None:
@@ -160,7 +162,14 @@ class Journal:
 
     # ---- trouble
 
+    def _unusable(self, error: DatabaseDamaged) -> StateUnusable:
+        what = f"it was damaged while it was used ({error})"
+        return StateUnusable((Problem(file=self.place, place="state", what=what, mend=error.mend),))
+
     def _troubled(self, error: BaseException) -> None:
+        if isinstance(error, DatabaseDamaged):
+            self.damaged(self._unusable(error))
+            return
         if self.trouble is None:
             self._log.error("state cannot be written, nothing is answered meanwhile", reason=str(error))
         self.trouble = error

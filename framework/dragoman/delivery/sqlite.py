@@ -14,7 +14,14 @@ from sqlalchemy.pool import StaticPool
 
 from dragoman.delivery.backups import backup_path, copy_database
 from dragoman.delivery.database import DatabaseDamaged, DatabaseTrouble, Row, Statement, Transaction
-from dragoman.delivery.inspection import check_beside, damaged, is_there, out_of_reach, unusable
+from dragoman.delivery.inspection import (
+    check_beside,
+    damaged,
+    is_there,
+    mend_of,
+    out_of_reach,
+    unusable,
+)
 from dragoman.delivery.state_lock import take_lock
 from dragoman.delivery.tables import METADATA, SCHEMA, VERSION_TABLE
 from dragoman.delivery.wal import loss_of
@@ -99,7 +106,7 @@ class SqliteDatabase:
             cursor.execute("COMMIT")
         except sqlite3.Error as error:
             self._roll_back()
-            raise _meaning(error) from error
+            raise self._meaning(error) from error
         except BaseException:
             self._roll_back()
             raise
@@ -204,6 +211,12 @@ class SqliteDatabase:
         if self._path is not None:
             self.back_up(backup_path(self._path, f"before-{SCHEMA}"))
         steps.migrate(connection, VERSION_TABLE)
+
+    def _meaning(self, error: sqlite3.Error) -> Exception:
+        meaning = _meaning(error)
+        if isinstance(meaning, DatabaseDamaged) and self._path is not None:
+            meaning.mend = mend_of(self._path, self._named)
+        return meaning
 
     def _damaged(self, reason: str) -> StateUnusable:
         assert self._path is not None, "what is in memory is not damaged"

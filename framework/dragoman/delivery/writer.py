@@ -5,11 +5,11 @@ from collections import deque
 from collections.abc import Callable
 from typing import Any, Protocol
 
-from dragoman.delivery.database import Database, DatabaseTrouble, Transaction
+from dragoman.delivery.database import Database, DatabaseDamaged, DatabaseTrouble, Transaction
 
 Work = Callable[[Transaction], Any]
 Troubled = Callable[[BaseException], None]
-"""Told what keeps a transaction from being done for now."""
+"""Told what keeps transactions from being done for now, or why one never will be for which nobody waits."""
 
 
 class Writer(Protocol):
@@ -102,6 +102,9 @@ class InlineWriter:
                 self._database.together([head])
             except DatabaseTrouble as error:
                 self._hold(error)
+            except DatabaseDamaged as error:
+                self._line.popleft()
+                self._troubled(error)
             else:
                 self._line.popleft()
 

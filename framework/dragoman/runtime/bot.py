@@ -133,6 +133,7 @@ class Bot:
         refuses the very first registration for good, and StateUnusable when the journal is another account's.
         """
         self._failure = asyncio.get_running_loop().create_future()
+        self.journal.damaged = self._fail
         self._lanes.start()
         if self._has_own_heart:
             self._heartbeat.start()
