@@ -2,14 +2,15 @@
 
 import asyncio
 from collections import deque
-from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager, contextmanager
-from contextvars import ContextVar
+from collections.abc import Iterator
+from contextlib import AbstractAsyncContextManager
+from contextvars import ContextVar, Token
 from enum import IntEnum
 
 from dragoman.clock import Clock
 from dragoman.model import Record
 
+NEVER = float("-inf")
 LONGEST_HOLD = 3600.0
 """Seconds; after these the service is asked again, whatever it said."""
 
@@ -36,14 +37,24 @@ NOBODY = Turn()
 _turn: ContextVar[Turn] = ContextVar("dragoman_turn", default=NOBODY)
 
 
-@contextmanager
-def calling(urgency: Urgency = Urgency.NORMAL, owner: str = "") -> Iterator[None]:
+class calling:  # noqa: N801 - it reads as a verb where it is used
     """Make the calls inside go out with this urgency and in this owner's name."""
-    token = _turn.set(Turn(urgency=urgency, owner=owner))
-    try:
-        yield
-    finally:
-        _turn.reset(token)
+
+    __slots__ = ("_token", "_turn")
+
+    def __init__(self, urgency: Urgency = Urgency.NORMAL, owner: str = "") -> None:
+        """Say on whose behalf."""
+        self._turn = Turn(urgency=urgency, owner=owner)
+        self._token: Token[Turn] | None = None
+
+    def __enter__(self) -> None:
+        """Begin."""
+        self._token = _turn.set(self._turn)
+
+    def __exit__(self, *_: object) -> None:
+        """Let calls go out as before."""
+        assert self._token is not None, "it has begun"
+        _turn.reset(self._token)
 
 
 def current_turn() -> Turn:
@@ -90,9 +101,9 @@ class Pace:
         self._reserve = reserve
         self._longest_wait = longest_wait
         self._under_way = 0
-        self._until = float("-inf")
+        self._until = NEVER
         self._alarm: asyncio.Task[None] | None = None
-        self._alarm_hour = float("-inf")
+        self._alarm_hour = NEVER
         self._lines: dict[Urgency, dict[str, deque[asyncio.Future[None]]]] = {
             urgency: {} for urgency in Urgency
         }
@@ -102,6 +113,8 @@ class Pace:
     @property
     def pause(self) -> float:
         """Seconds for which no call goes out."""
+        if self._until == NEVER:
+            return 0.0
         return max(0.0, self._until - self._clock.monotonic())
 
     @property
@@ -121,23 +134,28 @@ class Pace:
                 if not ready.done():
                     ready.set_exception(PauseTooLong(self.pause))
 
-    @asynccontextmanager
-    async def turn(self) -> AsyncIterator[None]:
+    def turn(self) -> AbstractAsyncContextManager[None]:
         """Wait for the turn of the calls made here, and give it up at the end.
 
         Raises ``PauseTooLong`` without waiting when the pause is longer than may be.
         """
+        return _Passage(self)
+
+    async def begin(self) -> None:
+        """Wait for one's turn; it ends with ``end``."""
         mine = current_turn()
-        if (pause := self.pause_for(mine.urgency)) > self._longest_wait:
+        pause = self.pause_for(mine.urgency)
+        if pause > self._longest_wait:
             raise PauseTooLong(pause)
-        if self._may_go(mine.urgency) and not self._is_anybody_before(mine.urgency):
+        if pause <= 0 and self._under_way < self._at_once and not self._is_anybody_before(mine.urgency):
             self._under_way += 1
         else:
             await self._wait(mine)
-        try:
-            yield
-        finally:
-            self._under_way -= 1
+
+    def end(self) -> None:
+        """Give one's turn up."""
+        self._under_way -= 1
+        if self._is_anybody_waiting:
             self._call_up()
 
     async def _wait(self, mine: Turn) -> None:
@@ -163,8 +181,15 @@ class Pace:
     def _may_go(self, urgency: Urgency) -> bool:
         return self._under_way < self._at_once and self.pause_for(urgency) <= 0
 
+    @property
+    def _is_anybody_waiting(self) -> bool:
+        """Whether somebody waits; it may also tell so of one who has just left."""
+        return any(self._lines.values())
+
     def _is_anybody_before(self, urgency: Urgency) -> bool:
-        return any(line for one in Urgency if one <= urgency for line in self._lines[one].values())
+        return self._is_anybody_waiting and any(
+            line for one in Urgency if one <= urgency for line in self._lines[one].values()
+        )
 
     def _call_up(self) -> None:
         """Let those go whose turn it is, and set the alarm for the others."""
@@ -219,6 +244,21 @@ class Pace:
         if self._alarm is not None:
             self._alarm.cancel()
             self._alarm = None
+
+
+class _Passage(AbstractAsyncContextManager[None]):
+    """One turn; a class of its own, since every call makes one."""
+
+    __slots__ = ("_pace",)
+
+    def __init__(self, pace: Pace) -> None:
+        self._pace = pace
+
+    async def __aenter__(self) -> None:
+        await self._pace.begin()
+
+    async def __aexit__(self, *_: object) -> None:
+        self._pace.end()
 
 
 def _popping(line: deque[asyncio.Future[None]]) -> Iterator[asyncio.Future[None]]:

@@ -13,6 +13,7 @@ from urllib.request import getproxies, proxy_bypass
 
 import aiohttp
 from aiohttp.http_exceptions import ContentEncodingError
+from multidict import CIMultiDict
 from yarl import URL
 
 from dragoman.client.site import is_loopback
@@ -37,6 +38,8 @@ LARGE_BODY = 1 << 20
 LONGEST_KEY = 255
 """Characters of a header that names a call."""
 KNOWN_URLS = 256
+REPEATED = frozenset(("PUT", "DELETE"))
+"""What aiohttp would repeat by itself after a broken connection, beside GET."""
 FORM = "application/x-www-form-urlencoded"
 
 
@@ -96,9 +99,8 @@ class Transport:
         self._proxy = _proxy_for(self._base)
         self._tls = _tls(cert_bundle, client_cert, client_cert_key)
         self._body_limit = body_limit
-        signed = {"Authorization": authorization} if authorization else {}
         self._headers = {
-            (sign, form): {**(signed if sign else {}), **({"Content-Type": FORM} if form else {})}
+            (sign, form): _headers(authorization if sign else "", FORM if form else "")
             for sign in (True, False)
             for form in (True, False)
         }
@@ -129,7 +131,8 @@ class Transport:
         body = _multipart(parts) if parts else None if form is None else _payload(form.encode("ascii"))
         headers = self._headers[signed, form is not None and not parts]
         if idempotency_key:
-            headers = {**headers, "Idempotency-Key": _checked(idempotency_key)}
+            headers = headers.copy()
+            headers["Idempotency-Key"] = _checked(idempotency_key)
         url = self._url(target, query)
         try:
             return await self._exchange(operation, method, url, body, headers, patience, passed)
@@ -150,7 +153,7 @@ class Transport:
         method: str,
         url: URL,
         body: bytes | BytesIO | aiohttp.FormData | None,
-        headers: dict[str, str],
+        headers: CIMultiDict[str],
         patience: Patience,
         passed: Passed | None,
     ) -> Reply:
@@ -163,6 +166,7 @@ class Transport:
             allow_redirects=False,
             proxy=self._proxy,
             trace_request_ctx=passed,
+            middlewares=_ONLY_ONCE if method in REPEATED else (),
         ) as response:
             answer = await self._body(response)
             if answer is None:
@@ -179,8 +183,6 @@ class Transport:
             session = self._sessions[watched] = aiohttp.ClientSession(
                 connector=aiohttp.TCPConnector(ssl=self._tls),
                 cookie_jar=aiohttp.DummyCookieJar(),
-                middlewares=(_only_once,),
-                headers={"User-Agent": USER_AGENT},
                 trace_configs=[_watch()] if watched else None,
             )
         return session
@@ -231,10 +233,11 @@ async def _only_once(
     except aiohttp.ClientConnectorError:
         raise
     except (aiohttp.ClientOSError, aiohttp.ServerDisconnectedError) as error:
-        if request.method == "GET":
-            raise
         failure = _Broken(type(error).__name__)
     raise failure
+
+
+_ONLY_ONCE = (_only_once,)
 
 
 def _watch() -> aiohttp.TraceConfig:
@@ -286,6 +289,11 @@ def _checked(key: str) -> str:
     if not key.isascii() or not key.isprintable() or len(key) > LONGEST_KEY:
         raise ValueError(f"an idempotency key is printable ASCII, at most {LONGEST_KEY} of it")
     return key
+
+
+def _headers(authorization: str, content_type: str) -> CIMultiDict[str]:
+    named = {"User-Agent": USER_AGENT, "Authorization": authorization, "Content-Type": content_type}
+    return CIMultiDict({name: value for name, value in named.items() if value})
 
 
 def _payload(raw: bytes) -> bytes | BytesIO:

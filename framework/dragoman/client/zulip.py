@@ -254,11 +254,12 @@ def _is_poll(operation: object) -> bool:
 
 
 def _budget_of(reply: Reply) -> CallBudget | None:
-    if "X-RateLimit-Remaining" not in reply.headers:
+    remaining = whole_number(reply.headers, "X-RateLimit-Remaining")
+    if remaining is None:
         return None
-    names = ("X-RateLimit-Limit", "X-RateLimit-Remaining", "X-RateLimit-Reset")
-    limit, remaining, reset = (whole_number(reply.headers, name) for name in names)
-    if limit is None or remaining is None or reset is None:
+    limit = whole_number(reply.headers, "X-RateLimit-Limit")
+    reset = whole_number(reply.headers, "X-RateLimit-Reset")
+    if limit is None or reset is None:
         return None
     return CallBudget(limit=limit, remaining=remaining, reset=reset)
 

@@ -1,11 +1,12 @@
 """A request as a value: what it says of itself, and how it becomes a path and a form."""
 
 import json
+import re
 from collections.abc import Callable
 from functools import cache
 from string import Formatter
 from typing import Annotated, Any, ClassVar, Generic, TypeVar, get_args, get_origin, get_type_hints
-from urllib.parse import quote, urlencode
+from urllib.parse import quote, quote_plus
 
 import msgspec
 from msgspec import UNSET, Struct
@@ -15,6 +16,7 @@ from dragoman.model.record import RecordMeta
 
 T = TypeVar("T")
 
+_needs_no_quotes = re.compile(r"[\w.~-]*", re.ASCII).fullmatch
 REGISTERED: list[type["Request[Any]"]] = []
 """Every declared request, in the order of declaration."""
 
@@ -119,7 +121,9 @@ class Request(Record, Generic[T], frozen=True, metaclass=RequestMeta):
 
     def newer_than(self, level: int) -> dict[str, Since]:
         """Return the fields that are given although servers of that feature level do not know them yet."""
-        marks = _levels(type(self))
+        marks, newest = _levels(type(self))
+        if newest <= level:
+            return {}
         return {
             name: mark
             for name, mark in marks.items()
@@ -133,7 +137,7 @@ class Request(Record, Generic[T], frozen=True, metaclass=RequestMeta):
 
     def form(self) -> str:
         """Return the parameters as a URL-encoded form; half a surrogate pair becomes ``?``."""
-        return urlencode(self.parameters(), errors="replace")
+        return "&".join([f"{_quoted(name)}={_quoted(text)}" for name, text in self.parameters()])
 
 
 @cache
@@ -170,10 +174,17 @@ def _slashed(kind: type[Request[Any]]) -> frozenset[str]:
 
 
 @cache
-def _levels(kind: type[Request[Any]]) -> dict[str, Since]:
+def _levels(kind: type[Request[Any]]) -> tuple[dict[str, Since], int]:
+    """Return the marks of the fields that have one, and the highest level among them."""
     hints = get_type_hints(kind, include_extras=True)
     marks = {name: get_args(hint) for name, hint in hints.items() if get_origin(hint) is Annotated}
-    return {name: mark for name, found in marks.items() for mark in found if isinstance(mark, Since)}
+    since = {name: mark for name, found in marks.items() for mark in found if isinstance(mark, Since)}
+    return since, max((mark.level for mark in since.values()), default=0)
+
+
+def _quoted(text: str) -> str:
+    """Percent-encode a text for a form; most are plain words, numbers and keys, which stay as they are."""
+    return text if _needs_no_quotes(text) else quote_plus(text, errors="replace")
 
 
 def _travels_as_json(hint: Any) -> bool:
