@@ -70,6 +70,8 @@ class Surroundings:
     """Code points; a longer text goes out as several messages."""
     plugin: str = ""
     """The plugin's name."""
+    siblings: tuple[str, ...] = ()
+    """The names of the bot's plugins of the same class, this one's among them, in the order of the YAML."""
     schedule_store: ScheduleStore = field(default_factory=MemorySchedules)
     """Where the plugin's schedules are kept."""
     store: Store = field(default_factory=MemoryStore)
@@ -145,6 +147,15 @@ class Context:
         if self._state is None:
             self._state = State(self.surroundings.store, self.surroundings.plugin)
         return self._state
+
+    @property
+    def siblings(self) -> tuple[str, ...]:
+        """The names of the bot's plugins of the same class, its own among them, in the order of the YAML."""
+        return self.surroundings.siblings
+
+    def state_of(self, sibling: str) -> State:
+        """Return what a sibling remembers, to be read: what is changed there is not kept."""
+        return State(self.surroundings.store, sibling)
 
     @property
     def schedules(self) -> Schedules:

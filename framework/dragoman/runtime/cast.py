@@ -1,6 +1,7 @@
 """The plugins of a bot as its settings name them, and how messages find their way to them."""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import Any
 
 from msgspec import Struct
@@ -56,7 +57,9 @@ class Cast:
         self.settings = settings
         self.in_use = InUse()
         """Whether any of the plugins is called, or about to be."""
-        self.hosts = tuple(self._host(plugin, surroundings) for plugin in (helper, *plugins))
+        self.hosts = tuple(
+            self._host(plugin, among(plugin, plugins, surroundings)) for plugin in (helper, *plugins)
+        )
         """The built-in help first."""
         self._dispatch = Dispatch(command for host in self.hosts for command in host.commands)
         self.answering = Answering(
@@ -76,6 +79,12 @@ class Cast:
         timeout = (own.timeout if own is not None else None) or settings.limits.timeout
         mode = (own.delivery if own is not None else None) or settings.delivery.mode
         return Host(plugin, surroundings, timeout.total_seconds(), mode, self.in_use)
+
+
+def among(plugin: Plugin[Any], plugins: Sequence[Plugin[Any]], surroundings: Surroundings) -> Surroundings:
+    """Return the surroundings with the names of those of its own class."""
+    siblings = tuple(each.name for each in plugins if type(each) is type(plugin))
+    return replace(surroundings, siblings=siblings)
 
 
 def refusal(settings: BotSettings, failures: Iterable[tuple[str, Exception]]) -> ConfigurationError:

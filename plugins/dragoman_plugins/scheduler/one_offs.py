@@ -5,7 +5,8 @@ from datetime import UTC, datetime
 
 import msgspec
 
-from dragoman.model import ScheduledMessage, User
+from dragoman.model import UNSET, ScheduledMessage, User
+from dragoman.operations import CreateScheduledMessage
 from dragoman.plugin import Context, Conversation, State
 from dragoman_plugins.scheduler.places import moderates
 
@@ -95,6 +96,23 @@ def adopted(message: ScheduledMessage, number: int) -> OneOff:
     )
 
 
+def creation_of(place: Conversation, text: str, at: int) -> CreateScheduledMessage:
+    """Return the call that has the server send a text somewhere at a moment, UNIX seconds."""
+    return CreateScheduledMessage(
+        type="direct" if place.is_direct else "channel",
+        to=place.user_ids if place.channel_id is None else place.channel_id,
+        topic=UNSET if place.is_direct else place.topic,
+        content=text,
+        scheduled_delivery_timestamp=at,
+    )
+
+
+async def numbers_at_server(state: State) -> set[int]:
+    """Return the server's numbers of what it has and was asked of a scheduler, whose state is given."""
+    at_server, taken_in = state.of(AT_SERVER), state.of(ADOPTED)
+    return {int(key) for key in {*await at_server.keys()} - {*await taken_in.keys()}}
+
+
 class OneOffs:
     """The messages that wait, as one handler sees and changes them."""
 
@@ -134,7 +152,7 @@ class OneOffs:
 
     async def server_numbers(self) -> set[int]:
         """Return what the server calls those that it keeps and that somebody is known to have asked for."""
-        return {int(key) for key in {*await self._at_server.keys()} - {*await self._adopted.keys()}}
+        return await numbers_at_server(self._state)
 
     async def keep(self, one: OneOff) -> None:
         """Remember one as it is now, instead of any other that the server calls the same."""

@@ -20,6 +20,7 @@ from dragoman_plugins.scheduler.recurrences import Recurrences
 from dragoman_plugins.scheduler.recurring import LOOK_AHEAD
 from dragoman_plugins.scheduler.sending import Sending
 from dragoman_plugins.scheduler.server_side import ServerSide
+from dragoman_plugins.scheduler.siblings import is_first
 from dragoman_plugins.scheduler.waiting import Waiting
 
 
@@ -176,7 +177,10 @@ class Scheduler(Plugin[SchedulerOptions]):
         await self._prearm.removed(context, event.scheduled_message_id)
 
     async def _reconcile(self, context: Context, *, adopting: bool = False) -> None:
-        """Compare what is known with what the server has; at the start, what nobody knows of is taken in."""
+        """Compare what is known with what the server has; at the start, what nobody knows of is taken in.
+
+        Of several schedulers in one bot the first one does that.
+        """
         known = await OneOffs(context).all()
         found = await self._server.waiting(context)
         if found is None:
@@ -184,7 +188,7 @@ class Scheduler(Plugin[SchedulerOptions]):
         strange = await self._waiting.reconcile(context, found, known)
         claimed = await self._prearm.claim(context, strange.values())
         for number, message in strange.items():
-            if adopting and number not in claimed:
+            if adopting and number not in claimed and is_first(context):
                 await self._waiting.adopt(context, message)
 
     # ---- what comes by the clock

@@ -13,60 +13,19 @@ import msgspec
 
 from dragoman.errors import Ambiguous, ApiError, NotSent, UserError
 from dragoman.model import ScheduledMessage
-from dragoman.operations import CreateScheduledMessage
 from dragoman.planner import Occurrence, Plan, next_after
 from dragoman.plugin import Context, Conversation, Firing
-from dragoman_plugins.scheduler.one_offs import place_of
+from dragoman_plugins.scheduler.armed import SCOPE, Armed, all_armed
 from dragoman_plugins.scheduler.options import SchedulerOptions
 from dragoman_plugins.scheduler.recurring import RecurringMessage
-from dragoman_plugins.scheduler.server_side import SLACK, ServerSide, creation_of
+from dragoman_plugins.scheduler.server_side import SLACK, ServerSide
 
 AHEAD = timedelta(days=1).total_seconds()
 MARGIN = 180.0
 """Seconds before its hour in which nothing is handed to the server any more."""
 MOST = 48
 """Occurrences of one schedule that the server is given at a time."""
-SCOPE = "prearmed"
 ATTEMPTS = "prearm attempts"
-
-
-class Armed(msgspec.Struct, frozen=True, kw_only=True):
-    """A message that the server has, or is about to be given."""
-
-    schedule: str
-    key: str
-    """The occurrence's."""
-    index: int
-    """Which of the schedule's places it goes to, from 0."""
-    place: Conversation
-    text: str
-    at: int
-    """UNIX seconds."""
-    scheduled_id: int | None = None
-    """The server's number of it; None while it has not said so."""
-    attempts: int = 0
-    """How many calls were surely not made."""
-
-    @property
-    def name(self) -> str:
-        """By what it is known here."""
-        return f"{self.schedule} {self.key} {self.index}"
-
-    def says_the_same(self, other: "Armed") -> bool:
-        """Tell whether another one is the same message at the same place and time."""
-        return (self.place, self.text, self.at) == (other.place, other.text, other.at)
-
-    def is_like(self, message: ScheduledMessage) -> bool:
-        """Tell whether a message at the server is this one."""
-        return (
-            message.scheduled_delivery_timestamp == self.at
-            and place_of(message) == self.place
-            and message.content.strip() == self.text.strip()
-        )
-
-    def creation(self) -> CreateScheduledMessage:
-        """Return the call that hands it to the server."""
-        return creation_of(self.place, self.text, self.at)
 
 
 class Prearm:
@@ -82,7 +41,7 @@ class Prearm:
 
     async def align(self, context: Context) -> None:
         """Note what the server is to be given, give it what was noted before, take back what is unwanted."""
-        kept = {armed.name: armed for armed in await self._all(context)}
+        kept = {armed.name: armed for armed in await all_armed(context.state)}
         if not (kept or self._messages) or not await self._server.serves(context):
             return
         wanted = {armed.name: armed async for armed in self._wanted(context)}
@@ -103,7 +62,7 @@ class Prearm:
     async def owned(self, context: Context, firing: Firing) -> set[int]:
         """Return to which places, by their index, the server sends an occurrence that is due now."""
         owned: set[int] = set()
-        for armed in await self._all(context):
+        for armed in await all_armed(context.state):
             is_this = (armed.schedule, armed.key) == (firing.schedule, firing.key)
             if is_this and (armed.scheduled_id is not None or await self._is_at_server(context, armed)):
                 owned.add(armed.index)
@@ -113,7 +72,7 @@ class Prearm:
         """Take in what the server has of what it was to be given; returns its numbers of all of these."""
         there = {message.scheduled_message_id: message for message in found}
         claimed: set[int] = set()
-        for armed in await self._all(context):
+        for armed in await all_armed(context.state):
             number = armed.scheduled_id
             if number is None:
                 twins = (each for each in there if each not in claimed and armed.is_like(there[each]))
@@ -126,13 +85,13 @@ class Prearm:
 
     async def updated(self, context: Context, message: ScheduledMessage) -> None:
         """Report what the server could not send."""
-        for armed in await self._all(context):
+        for armed in await all_armed(context.state):
             if armed.scheduled_id == message.scheduled_message_id and message.failed:
                 context.log.error("server could not send", schedule=armed.schedule, key=armed.key)
 
     async def removed(self, context: Context, scheduled_id: int) -> None:
         """Take in that somebody cancelled a message at the server: it will be sent from here."""
-        for armed in await self._all(context):
+        for armed in await all_armed(context.state):
             is_elsewhere = armed.scheduled_id == scheduled_id and scheduled_id not in self._in_hand
             if is_elsewhere and armed.at > context.clock.now() + SLACK:
                 context.log.warning("prearmed message cancelled", schedule=armed.schedule, key=armed.key)
@@ -221,11 +180,6 @@ class Prearm:
         return await self._server.was_said(context, armed.place, armed.text, armed.at)
 
     # ---- what is kept
-
-    async def _all(self, context: Context) -> list[Armed]:
-        kept = context.state.of(SCOPE)
-        found = [await kept.get(key, Armed) for key in await kept.keys()]
-        return [armed for armed in found if armed is not None]
 
     def _keep(self, context: Context, armed: Armed) -> None:
         context.state.of(SCOPE).set(armed.name, armed)

@@ -12,7 +12,7 @@ from dragoman.errors import (
     ServerTooOld,
     UserError,
 )
-from dragoman.model import UNSET, NarrowTerm, ScheduledMessage
+from dragoman.model import NarrowTerm, ScheduledMessage
 from dragoman.operations import (
     CreateScheduledMessage,
     DeleteScheduledMessage,
@@ -22,7 +22,8 @@ from dragoman.operations import (
 )
 from dragoman.plugin import Context, Conversation
 from dragoman.text import escape
-from dragoman_plugins.scheduler.one_offs import OneOff
+from dragoman_plugins.scheduler.one_offs import OneOff, creation_of
+from dragoman_plugins.scheduler.siblings import held_by_siblings
 
 LOOKED_AT = 200
 """Messages of a place that are looked through for one that may have been sent."""
@@ -40,7 +41,10 @@ class ServerSide:
         """Messages for which a call was surely not made, by their keys."""
 
     async def waiting(self, context: Context) -> tuple[ScheduledMessage, ...] | None:
-        """Return what waits at the server, None where it lists nothing; fails with ServiceError."""
+        """Return what waits at the server, None where it lists nothing; fails with ServiceError.
+
+        What the bot's other schedulers have is theirs, and left out.
+        """
         try:
             found = (await context.zulip(GetScheduledMessages())).scheduled_messages
         except RateLimited:
@@ -51,7 +55,8 @@ class ServerSide:
             self._serves = False
             return None
         self._serves = True
-        return found
+        theirs = await held_by_siblings(context)
+        return tuple(message for message in found if message.scheduled_message_id not in theirs)
 
     async def serves(self, context: Context) -> bool:
         """Tell whether the server's scheduled messages can be used: they must be listed, too."""
@@ -148,17 +153,6 @@ class ServerSide:
 def creation(one: OneOff) -> CreateScheduledMessage:
     """Return the call that hands a message to the server."""
     return creation_of(one.place, one.text, one.at)
-
-
-def creation_of(place: Conversation, text: str, at: int) -> CreateScheduledMessage:
-    """Return the call that has the server send a text somewhere at a moment, UNIX seconds."""
-    return CreateScheduledMessage(
-        type="direct" if place.is_direct else "channel",
-        to=place.user_ids if place.channel_id is None else place.channel_id,
-        topic=UNSET if place.is_direct else place.topic,
-        content=text,
-        scheduled_delivery_timestamp=at,
-    )
 
 
 def doubtful(one: OneOff) -> OneOff:

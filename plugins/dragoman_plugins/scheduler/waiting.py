@@ -13,6 +13,7 @@ from dragoman_plugins.scheduler.data import Doubt, SentOnce
 from dragoman_plugins.scheduler.one_offs import OneOff, OneOffs, adopted
 from dragoman_plugins.scheduler.places import shown
 from dragoman_plugins.scheduler.server_side import SLACK, ServerSide
+from dragoman_plugins.scheduler.siblings import held_by_siblings
 
 QUIET = 70.0
 """Seconds after which a server that has not answered is no longer at work on a call."""
@@ -92,7 +93,9 @@ class Waiting:
             if one.scheduled_id is None:
                 continue
             message = there.pop(one.scheduled_id, None)
-            if message is None:
+            if message is None and one.is_adopted and one.scheduled_id in await held_by_siblings(context):
+                OneOffs(context).forget(one)
+            elif message is None:
                 await self._gone(context, one)
             else:
                 await self._take_in(context, one, message)
