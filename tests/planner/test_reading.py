@@ -103,7 +103,7 @@ fri 17:00 beer                             | 2027-01-22 17:00 | beer
 friday beer                                | 2027-01-22 09:00 | beer
 friday evening beer                        | 2027-01-22 18:00 | beer
 17:00 on friday beer                       | 2027-01-22 17:00 | beer
-next friday 17:00 beer                     | 2027-01-29 17:00 | beer
+friday this week 17:00 beer                | 2027-01-22 17:00 | beer
 friday next week beer                      | 2027-01-29 09:00 | beer
 friday, 22 january at 17:00 beer           | 2027-01-22 17:00 | beer
 monday 9:00 stand-up                       | 2027-01-25 09:00 | stand-up
@@ -217,6 +217,8 @@ every day at 5                | every day at 05:00 | every day at 17:00
 half past 5                   | 05:30 | 17:30
 every 2 hours between 9 and 5 | every 2 hours between 9 and 05:00 | every 2 hours between 9 and 17:00
 every hour 9-5 on weekdays    | every hour 09:00-05:00 on weekdays | every hour 09:00-17:00 on weekdays
+next friday 17:00             | friday this week 17:00 | friday next week 17:00
+17h                           | in 17 hours | at 17:00
 03/04                         | 3 april | 4 march
 on 03/04/2028 at 10:00        | on 3 april 2028 at 10:00 | on 4 march 2028 at 10:00
 10.12                         | 10:12 | 10.12.

@@ -6,7 +6,6 @@ Pure: a text and the present moment in, moments out.
 from dragoman.planner.durations import Duration, format_duration, parse_duration
 from dragoman.planner.errors import Impossible, NoPlan, Unclear, Unknown
 from dragoman.planner.expressions import CronExpression
-from dragoman.planner.hours import TimeOfDay, parse_time
 from dragoman.planner.occurrences import Occurrence, next_after, previous_before
 from dragoman.planner.plans import (
     Cron,
@@ -23,6 +22,7 @@ from dragoman.planner.plans import (
     encode_plan,
 )
 from dragoman.planner.reading import find_plan_first, find_plan_last, read_moment, read_plan
+from dragoman.planner.times_of_day import TimeOfDay, parse_time
 from dragoman.planner.wording import in_words
 from dragoman.planner.zones import UnknownZone, zone_of
 

@@ -5,9 +5,12 @@ from datetime import datetime, time, timedelta
 from msgspec import structs
 
 from dragoman.model.record import Record
-from dragoman.planner.dates import Day, DayOf, day
-from dragoman.planner.hours import Hour, hour
-from dragoman.planner.once import Present, exactly, first_moment, local, read_exactly
+from dragoman.planner.clock import hour
+from dragoman.planner.dates import Day, DayOf
+from dragoman.planner.days import day
+from dragoman.planner.exact import exactly, read_exactly
+from dragoman.planner.hours import Hour
+from dragoman.planner.present import Present, first_moment, local
 from dragoman.planner.words import Reading, rule
 
 _UNTIL = ("until", "till", "through", "up to", "ending")

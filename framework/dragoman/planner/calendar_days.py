@@ -6,7 +6,7 @@ from datetime import date
 from msgspec import structs
 
 from dragoman.model.record import Record
-from dragoman.planner.dates import MONTHS
+from dragoman.planner.calendar_names import MONTHS
 from dragoman.planner.errors import Ambiguous, Impossible
 from dragoman.planner.fields import CalendarDays, crons, number_field
 from dragoman.planner.month_days import IF_THERE_IS, LENGTHS, Item, Months, month_day_item, months_after

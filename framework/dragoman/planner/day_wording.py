@@ -3,7 +3,7 @@
 import re
 from collections.abc import Sequence
 
-from dragoman.planner.dates import MONTHS, WEEKDAYS
+from dragoman.planner.calendar_names import MONTHS, WEEKDAYS
 from dragoman.planner.expressions import Expression
 from dragoman.planner.fields import EVERY_DAY, WEEKEND, WORKING_DAYS
 

@@ -10,6 +10,8 @@ SECONDS = {"w": 604_800, "d": 86_400, "h": 3_600, "m": 60, "s": 1}
 _NAMES = {
     "weeks": "w",
     "week": "w",
+    "wks": "w",
+    "wk": "w",
     "days": "d",
     "day": "d",
     "hours": "h",

@@ -4,10 +4,11 @@ import re
 from datetime import time
 
 from dragoman.model.record import Record
+from dragoman.planner.clock import hour
 from dragoman.planner.durations import parse_duration
 from dragoman.planner.errors import Ambiguous
 from dragoman.planner.fields import EVERY_DAY
-from dragoman.planner.hours import LATEST_ASKED, Hour, hour
+from dragoman.planner.hours import LATEST_ASKED, Hour
 from dragoman.planner.plans import Recurrence
 from dragoman.planner.rhythms import Asked, Rhythm, every_so_often
 from dragoman.planner.spans import is_days, span
@@ -30,7 +31,7 @@ class Window(Record):
     @property
     def times(self) -> tuple[time, time]:
         """What they mean; fails with `Impossible`, or with `Ambiguous`."""
-        first, last = self.first.time, self.last.time
+        first, last = self.first.whole_minutes, self.last.whole_minutes
         if self.dashed and self.last.hour < self.first.hour and self.last.hour <= LATEST_ASKED:
             later = last.replace(hour=last.hour + 12)
             raise Ambiguous(

@@ -3,7 +3,8 @@
 import re
 
 from dragoman.model.record import Record
-from dragoman.planner.dates import MONTHS, ORDINALS, month_day, weekday_in
+from dragoman.planner.calendar_names import MONTHS, ORDINALS, SPELT_DAYS, weekday_in
+from dragoman.planner.dates import month_day
 from dragoman.planner.fields import NAMES, CalendarDays, number_field
 from dragoman.planner.weekdays import WORKING_DAY
 from dragoman.planner.words import Reading, listed, rule
@@ -129,8 +130,8 @@ def _number(reading: Reading) -> Item | None:
     reading.take("the")
     if reading.take("day"):
         number = reading.number()
-    elif word := reading.take(*(name for name in ORDINALS if name != "last")):
-        number = ORDINALS[word]
+    elif word := reading.take(*SPELT_DAYS):
+        number = SPELT_DAYS[word]
     else:
         found = reading.match(_NTH)
         number = int(found[1]) if found else None

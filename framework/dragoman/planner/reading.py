@@ -11,8 +11,9 @@ from dragoman.planner.bounds import bounds
 from dragoman.planner.errors import Ambiguous, Impossible, NoPlan, Unclear, Unknown
 from dragoman.planner.expressions import NICKNAMES, expression_of
 from dragoman.planner.occurrences import next_after
-from dragoman.planner.once import Meaning, Present, once, once_at_the_end
+from dragoman.planner.once import once, once_at_the_end
 from dragoman.planner.plans import Cron, Once, Plan
+from dragoman.planner.present import Meaning, Present
 from dragoman.planner.recurrences import recurrence, several, within_bounds
 from dragoman.planner.words import SIGNS, Reading, longest, rule, words_of
 from dragoman.planner.zones import zone_of

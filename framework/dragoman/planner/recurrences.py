@@ -9,13 +9,15 @@ from msgspec import structs
 from dragoman.model.record import Record
 from dragoman.planner.bounds import Bounds, bounds
 from dragoman.planner.calendar_days import calendar_days
+from dragoman.planner.clock import part_of_day
 from dragoman.planner.fields import EVERY_DAY, CalendarDays, number_field, weekday_field
-from dragoman.planner.hours import NAMED, PARTS, Hour, hour_in, hours, part_of_day
+from dragoman.planner.hours import NAMED, PARTS, Hour, hour_in
 from dragoman.planner.intervals import interval
 from dragoman.planner.month_days import months_after
-from dragoman.planner.once import Meaning, Present
 from dragoman.planner.plans import Days, Every, Plan, Recurrence, Several, Within, encode_plan
+from dragoman.planner.present import Meaning, Present
 from dragoman.planner.rhythms import Asked, Rhythm, every_days, every_weeks, on_days
+from dragoman.planner.times_of_day import hours
 from dragoman.planner.weekdays import every_day_but, weekdays
 from dragoman.planner.words import ORDINAL_NUMBERS, Reading, listed, longest, rule
 

@@ -7,8 +7,8 @@ from dragoman.model.record import Record
 from dragoman.planner.errors import Impossible
 from dragoman.planner.fields import EVERY_DAY, CalendarDays, crons, weekday_field
 from dragoman.planner.hours import DEFAULT
-from dragoman.planner.once import Present
 from dragoman.planner.plans import Cron, Days, Every, Recurrence
+from dragoman.planner.present import Present
 
 MINUTES = 1_440
 """Of a day."""

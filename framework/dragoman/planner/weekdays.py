@@ -3,7 +3,7 @@
 import re
 
 from dragoman.model.record import Record
-from dragoman.planner.dates import weekday_in
+from dragoman.planner.calendar_names import weekday_in
 from dragoman.planner.fields import EVERY_DAY, WEEKEND, WORKING_DAYS
 from dragoman.planner.words import Reading, listed, rule
 

@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 from msgspec import structs
 
 from dragoman.model.record import Record
-from dragoman.planner.dates import MONTHS, WEEKDAYS
+from dragoman.planner.calendar_names import MONTHS, WEEKDAYS
 from dragoman.planner.day_wording import days_in_words, listed, on_weekdays, plain_weekdays
 from dragoman.planner.durations import format_duration
 from dragoman.planner.errors import NoPlan

@@ -8,7 +8,7 @@ from typing import Concatenate, ParamSpec, TypeVar
 from dragoman.model.record import Record
 from dragoman.planner.zones import zone_called
 
-_TOKEN = re.compile(r"<time:[^>\s]+>|[,;]|[^\s,;]+")
+_TOKEN = re.compile(r"<time:[^>\s]+>|[,;]|(?<!\S)-(?=\d)|[^\s,;]+")
 _STOPS = re.compile(r"[.:!?]+$")
 _DATED = re.compile(r"\d{1,2}\.\d{1,2}\.|[ap]\.m\.|\d{1,2}[ap]\.m\.", re.ASCII)
 NUMBERS = {

@@ -1,0 +1,179 @@
+"""Times of day in a text: ``9:00``, ``9am``, ``17h30``, ``noon``, ``quarter to ten``."""
+
+import re
+
+from dragoman.planner.hours import NAMED, PARTS, Hour, half_of
+from dragoman.planner.words import NUMBERS, SIGNS, Reading, rule
+
+_OTHER_HALF = {"am": "pm", "pm": "am"}
+_FIGURES = re.compile(
+    r"(?P<hour>\d{1,2})[:.h](?P<minute>\d\d)(?::(?P<second>\d\d))?(?P<half>[ap](?:\.?m\.?)?)?", re.ASCII
+)
+_HOUR = re.compile(r"(?P<hour>\d{1,2})(?P<half>[ap](?:\.?m\.?)?)?", re.ASCII)
+_HOUR_BY_LETTER = re.compile(r"(?P<hour>[01]?\d|2[0-4])(?:h|hrs?)", re.ASCII)
+_FOUR_FIGURES = re.compile(r"(?P<hour>[01]\d|2[0-3])(?P<minute>[0-5]\d)(?P<letter>h|hrs?)?", re.ASCII)
+_HALF = re.compile(r"[ap]\.?m\.?")
+_FIRST_BY_LETTER = 7
+"""A smaller number with an "h" behind it is rather a length of time."""
+_MINUTES = frozenset({5, 10, 20, 25})
+"""What is told "past" an hour or "to" it, besides quarters and halves."""
+_RANGES = frozenset({"from", "between"})
+"""Words after which "10 to 5" goes from one hour to another."""
+
+
+@rule
+def hour(reading: Reading, *, bare: bool = False) -> Hour | None:
+    """Read a time of day; a number alone counts after "at", or when ``bare`` ones do."""
+    introduced = bool(reading.take("at about", "at around", "at", "@", "by", "around", "about"))
+    start = reading.at
+    found = (
+        _named(reading)
+        or _spoken(reading)
+        or _figures(reading)
+        or _in_one(reading, introduced or bare)
+        or _number(reading, introduced or bare)
+    )
+    if found is None:
+        return None
+    end = reading.at
+    half = found.half or _part_after(reading, found)
+    reading.take_zone()
+    return Hour(
+        hour=found.hour,
+        minute=found.minute,
+        second=found.second,
+        half=half,
+        bare=found.bare and not half,
+        at=introduced,
+        start=start,
+        end=end,
+        said=" ".join(word.text for word in reading.words[start:end]),
+    )
+
+
+def _named(reading: Reading) -> Hour | None:
+    name = reading.take(*NAMED)
+    return Hour(hour=NAMED[name].hour) if name else None
+
+
+@rule
+def _spoken(reading: Reading) -> Hour | None:
+    """Read "half past 9", "quarter to 10", "ten to five", "half eight", "quarter to noon"."""
+    minutes = _minutes_apart(reading)
+    named = reading.take(*NAMED) if minutes else ""
+    number = (NAMED[named].hour or 24) if named else reading.number() if minutes else None
+    if minutes is None or number is None or not 1 <= number <= 24:
+        return None
+    half = "" if named else _half(reading)
+    if minutes < 0:
+        # A quarter to noon is in the morning.
+        half = _OTHER_HALF.get(half, "") if number == 12 else half
+        return Hour(hour=number - 1 or 12, minute=60 + minutes, half=half, bare=not named)
+    return Hour(hour=number % 24, minute=minutes, half=half, bare=not named)
+
+
+@rule
+def _minutes_apart(reading: Reading) -> int | None:
+    """Read "half past", "quarter to", "ten minutes past": minutes from an hour, or to it if less than 0."""
+    if reading.at and reading.words[reading.at - 1].text in _RANGES:
+        return None
+    reading.take("a")
+    if reading.take("half"):
+        reading.take("past")
+        return 30
+    minutes = 15 if reading.take("quarter") else _minutes(reading)
+    if minutes is None:
+        return None
+    way = reading.take("past", "after", "to", "before", "till")
+    if not way:
+        return None
+    return minutes if way in ("past", "after") else -minutes
+
+
+@rule
+def _minutes(reading: Reading) -> int | None:
+    minutes = reading.number()
+    told = bool(reading.take("minutes", "minute", "mins", "min"))
+    if minutes is None or not 1 <= minutes <= 59:
+        return None
+    return minutes if told or minutes in _MINUTES else None
+
+
+@rule
+def _figures(reading: Reading) -> Hour | None:
+    """Read "9:00", "9.30 pm", "17h30", "17:30:15"."""
+    found = reading.match(_FIGURES)
+    if found is None:
+        return None
+    read = Hour(
+        hour=int(found["hour"]),
+        minute=int(found["minute"]),
+        second=int(found["second"]) if found["second"] else None,
+        half=_half_said(found) or _half(reading),
+    )
+    is_date = "." in found[0] and not read.half and (read.hour > 23 or read.minute > 59)
+    reading.take("o'clock", "oclock", "h", "hrs", "hours")
+    return None if is_date else read
+
+
+@rule
+def _in_one(reading: Reading, introduced: bool) -> Hour | None:
+    """Read "17h" and, where a time is expected, "1730"; "1730h" is one everywhere."""
+    if letter := reading.match(_HOUR_BY_LETTER):
+        hour = int(letter["hour"])
+        return Hour(hour=hour) if introduced or hour >= _FIRST_BY_LETTER else None
+    found = reading.match(_FOUR_FIGURES)
+    if found is None or not (reading.take("h", "hrs", "hours") or found["letter"] or introduced):
+        return None
+    return Hour(hour=int(found["hour"]), minute=int(found["minute"]))
+
+
+@rule
+def _number(reading: Reading, introduced: bool) -> Hour | None:
+    """Read "9am", "9 pm", "9 o'clock"; a number alone where a time is expected."""
+    found = reading.match(_HOUR)
+    word = reading.word
+    if found is None and word in NUMBERS and NUMBERS[word] <= 12:
+        reading.at += 1
+        number, half = NUMBERS[word], _half(reading)
+    elif found is not None:
+        number, half = int(found["hour"]), _half_said(found) or _half(reading)
+    else:
+        return None
+    clock = bool(reading.take("o'clock", "oclock"))
+    if not (half or clock or introduced):
+        return None
+    bare = found is None or not found["hour"].startswith("0")
+    return Hour(hour=number, half=half, bare=bare and not half)
+
+
+def _half_said(found: re.Match[str]) -> str:
+    return f"{found['half'][0]}m" if found["half"] else ""
+
+
+def _half(reading: Reading) -> str:
+    found = reading.match(_HALF)
+    return found[0].replace(".", "") if found else ""
+
+
+def _part_after(reading: Reading, said: Hour) -> str:
+    """Read "in the morning" after an hour that is not told by the 24-hour clock."""
+    phrases = {f"in the {part}": part for part in PARTS} | {"at night": "night"}
+    found = reading.take(*phrases)
+    return half_of(phrases[found], said.hour) if found and 1 <= said.hour <= 12 else ""
+
+
+@rule
+def part_of_day(reading: Reading, *, alone: bool = False) -> str | None:
+    """Read "morning" or "in the evening"; ``alone`` it needs "this" or "in the"."""
+    introduced = reading.take("this", "in the", "at")
+    name = reading.take(*PARTS)
+    return name if name and (introduced or not alone) else None
+
+
+def closes(reading: Reading) -> bool:
+    """Tell whether the next word ends what is said of a time, so that a number there can only be an hour."""
+    after = [word.text for word in reading.words[reading.at + 1 : reading.at + 3]]
+    if not after or (after[0] in SIGNS and after[0] != ","):
+        return True
+    return after[0] == "to" and len(after) == 2 and not after[1][0].isdigit()

@@ -1,0 +1,66 @@
+"""Days that are told by their place in a month, week or year: "end of month", "last friday of next month"."""
+
+from datetime import date, timedelta
+
+from dragoman.planner.calendar_names import MONTHS, ORDINALS, weekday_name
+from dragoman.planner.dates import YEAR, Day, DayOf, first_of_next_month, last_of_month
+from dragoman.planner.errors import Impossible
+from dragoman.planner.words import Reading, rule
+
+
+@rule
+def end_of_period(reading: Reading) -> DayOf | None:
+    """Read "end of month", "the end of next month", "end of the week", "the end of the year"."""
+    reading.take("at the", "the", "at")
+    if not reading.take("end of the", "end of this", "end of"):
+        return None
+    match reading.take("month", "next month", "week", "year"):
+        case "month":
+            return lambda today: Day(date=last_of_month(today))
+        case "next month":
+            return lambda today: Day(date=last_of_month(first_of_next_month(today)))
+        case "week":
+            return lambda today: Day(date=today + timedelta(days=(4 - today.weekday()) % 7), step=7)
+        case "year":
+            return lambda today: Day(date=date(today.year, 12, 31))
+        case _:
+            return None
+
+
+@rule
+def turn_of_month(reading: Reading) -> DayOf | None:
+    """Read "first monday of next month", "last day of this month", "last friday in november 2027"."""
+    reading.take("the")
+    turn = reading.take(*ORDINALS)
+    is_day = bool(turn and reading.take("day"))
+    weekday = None if is_day else weekday_name(reading)
+    if not turn or not (is_day or weekday is not None) or not reading.take("of", "in"):
+        return None
+    month = _month(reading)
+    if month is None:
+        return None
+    return lambda today: Day(date=_turn(month(today), ORDINALS[turn], weekday))
+
+
+@rule
+def _month(reading: Reading) -> DayOf | None:
+    """Read "this month", "next month", "november 2027": the first day of it."""
+    if reading.take("next month"):
+        return lambda today: Day(date=first_of_next_month(today))
+    if reading.take("this month"):
+        return lambda today: Day(date=today.replace(day=1))
+    number = reading.name(MONTHS)
+    year = reading.match(YEAR) if number else None
+    if number is None or year is None:
+        return None
+    return lambda _today: Day(date=date(int(year[0]), number, 1))
+
+
+def _turn(first: Day, turn: int, weekday: int | None) -> date:
+    """Return the n-th day, or day of the week, of a month."""
+    last = last_of_month(first.date)
+    days = [first.date + timedelta(days=place) for place in range(last.day)]
+    fitting = [each for each in days if weekday is None or each.weekday() == weekday]
+    if turn > len(fitting):
+        raise Impossible(f"there is no such day in {first.date:%B %Y}")
+    return fitting[turn - 1 if turn > 0 else -1]
