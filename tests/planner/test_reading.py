@@ -215,8 +215,10 @@ at 5                          | at 05:00 | at 17:00
 friday at 5 America/New_York  | friday at 05:00 America/New_York | friday at 17:00 America/New_York
 every day at 5                | every day at 05:00 | every day at 17:00
 half past 5                   | 05:30 | 17:30
-every 2 hours between 9 and 5 | every 2 hours between 9 and 05:00 | every 2 hours between 9 and 17:00
-every hour 9-5 on weekdays    | every hour 09:00-05:00 on weekdays | every hour 09:00-17:00 on weekdays
+every 2 hours between 13 and 5 | every 2 hours between 13 and 05:00 | every 2 hours between 13 and 17:00
+every hour 13-5 on weekdays   | every hour 13:00-05:00 on weekdays | every hour 13:00-17:00 on weekdays
+twice a day                   | every day at 09:00 and 17:00 | every day at 08:00 and 20:00
+three times a week at 10      | every monday, wednesday and friday at 10 | every tuesday, thursday and saturday at 10
 next friday 17:00             | friday this week 17:00 | friday next week 17:00
 17h                           | in 17 hours | at 17:00
 03/04                         | 3 april | 4 march
@@ -256,12 +258,26 @@ REFUSED = {
         "every 5 months is not the same in every year: every 2, 3, 4, 6 or 12 months can be kept"
     ),
     "30 2 30 2 *": "“30 2 30 2 *” names a day that never comes",
+    "99 9 * * *": "“99 9 * * *” cannot be: there is no minute 99, minutes go from 0 to 59",
+    "0 9 * * fri#6": "“0 9 * * fri#6” cannot be: no month has a day of the week 6 times",
+    "0 9 28-3 * *": "“0 9 28-3 * *” cannot be: “28-3” goes backwards, write 28-31,1-3",
+    "*/0 * * * *": "“*/0 * * * *” cannot be: nothing recurs by steps of 0",
+    "twice a day at 9": "2 times a day were asked for, but 1 time is named",
+    "7 times a day": "7 times a day were asked for: name them, “at 9:00, 11:00, 13:00, ...”",
+    "every weekend except weekends": "no day is left but those that are excepted",
+    "every 3 days except sundays": (
+        "days of the week can be excepted only from what recurs by days of the week or by hours"
+    ),
+    "every day at 9:00:30": "“9:00:30” has seconds, but what recurs comes at whole minutes",
+    "every day for 0 days": "nothing can recur for 0 days",
+    "every day 5000 times": "5000 times are too many to be counted: say until when",
+    "2 hours ago": "Monday, 18 January 2027, 11:00 is over: name a time that is still to come",
     "every day at 9 until yesterday": "it would never come: it is over before it begins",
 }
 
 UNKNOWN = {
     "every monday and cake": "I understand “every monday”, but not what follows it: “and cake”",
-    "99 9 * * *": "“99 9 * * *” is not a cron expression: its minute cannot be read",
+    "0 9 * foo *": "“0 9 * foo *” is not a cron expression: its month cannot be read",
     "0 9 * *": (
         "“0 9 * *” is not a cron expression: it has 4 fields instead of 5 "
         "(minute, hour, day of month, month, day of week)"

@@ -1,4 +1,4 @@
-"""Reads `phrases.txt`: what people write for times and recurrences, and what is expected of it."""
+"""Reads the tables of phrases: what people write for times and recurrences, and what is expected of it."""
 
 import re
 from collections.abc import Iterator
@@ -8,9 +8,9 @@ from zoneinfo import ZoneInfo
 
 from msgspec import Struct
 
-TABLE = Path(__file__).with_name("phrases.txt")
+TABLES = tuple(Path(__file__).with_name(name) for name in ("phrases.txt", "phrases_of_offices.txt"))
 WORDS = ("unclear", "impossible", "unknown")
-MOMENT = re.compile(r"(?:(\d{4})-)?(\d\d)-(\d\d) (\d\d):(\d\d)(Z?)")
+MOMENT = re.compile(r"(?:(\d{4})-)?(\d\d)-(\d\d) (\d\d):(\d\d)(?::(\d\d))?(Z?)")
 
 Answer = str | tuple[datetime, ...]
 """One of `WORDS`, or the moments in UTC: three of what recurs, the one of what does not."""
@@ -57,9 +57,8 @@ def _read_moment(text: str, after: datetime, zone: ZoneInfo) -> datetime:
     """Read a moment, of the first year that makes it later than another when it names none."""
     match = MOMENT.fullmatch(text)
     assert match is not None, f"{text!r} is no moment"
-    year, *numbers = (int(group) if group else 0 for group in match.groups()[:5])
-    month, day, hour, minute = numbers
-    place = UTC if match[6] else zone
+    year, month, day, hour, minute, second = (int(group) if group else 0 for group in match.groups()[:6])
+    place = UTC if match[7] else zone
     years = [year] if year else range(after.year, after.year + 5)
-    moments = (datetime(one, month, day, hour, minute, tzinfo=place).astimezone(UTC) for one in years)
+    moments = (datetime(one, month, day, hour, minute, second, tzinfo=place).astimezone(UTC) for one in years)
     return next(moment for moment in moments if moment > after)

@@ -7,6 +7,7 @@ import pytest
 
 from dragoman.planner import (
     Impossible,
+    Plan,
     Unclear,
     Unknown,
     decode_plan,
@@ -15,9 +16,9 @@ from dragoman.planner import (
     next_after,
     read_plan,
 )
-from schedule.phrase_table import TABLE, Answer, Row, read_rows
+from schedule.phrase_table import TABLES, Answer, Row, read_rows
 
-ROWS = list(read_rows(TABLE.read_text(encoding="utf-8")))
+ROWS = [row for table in TABLES for row in read_rows(table.read_text(encoding="utf-8"))]
 UNCLEAR = [row for row in ROWS if row.answers == ("unclear",)]
 
 
@@ -33,9 +34,14 @@ def answer(row: Row) -> Answer:
         return "unknown"
     assert decode_plan(encode_plan(plan)) == plan
     assert in_words(plan).strip()
+    return coming(plan, row.now, 3)
+
+
+def coming(plan: Plan, now: datetime, count: int) -> tuple[datetime, ...]:
+    """Return the next occurrences."""
     found: list[datetime] = []
-    after = row.now.timestamp()
-    while len(found) < 3 and (occurrence := next_after(plan, after)) is not None:
+    after = now.timestamp()
+    while len(found) < count and (occurrence := next_after(plan, after)) is not None:
         found.append(datetime.fromtimestamp(occurrence.at, UTC))
         after = occurrence.at
     return tuple(found)
@@ -57,9 +63,19 @@ def test_a_phrase_is_taken_as_it_is_meant(row: Row) -> None:
     assert answer(row) in row.answers
 
 
+CLEAR = [row for row in ROWS if not any(isinstance(each, str) for each in row.answers)]
+
+
+@pytest.mark.parametrize("row", CLEAR, ids=[f"{row.phrase} ({row.now:%m-%d} {row.zone})" for row in CLEAR])
+def test_the_sentence_about_a_plan_is_read_to_the_same_plan(row: Row) -> None:
+    plan = read_plan(row.phrase, row.now, ZoneInfo(row.zone))
+    again = read_plan(in_words(plan), row.now, ZoneInfo("UTC"))
+    assert coming(again, row.now, 12) == coming(plan, row.now, 12)
+
+
 def test_there_are_enough_of_all_kinds() -> None:
     words = [row.answers[0] for row in ROWS if isinstance(row.answers[0], str)]
-    assert len(ROWS) >= 250
+    assert len(ROWS) >= 550
     assert min(words.count(word) for word in ("unclear", "impossible", "unknown")) >= 7
 
 

@@ -10,7 +10,9 @@ from dragoman.planner.dates import Day, DayOf
 from dragoman.planner.days import day
 from dragoman.planner.exact import exactly, read_exactly
 from dragoman.planner.hours import Hour
+from dragoman.planner.lapses import months_said
 from dragoman.planner.present import Present, first_moment, local
+from dragoman.planner.spans import span
 from dragoman.planner.words import Reading, rule
 
 _UNTIL = ("until", "till", "through", "up to", "ending")
@@ -41,31 +43,64 @@ class Bound(Record):
         return local(today + timedelta(days=1), clock, present.zone) if present.is_over(moment) else moment
 
 
+class Lasting(Record):
+    """How long something goes on from its first occurrence on, as it was said: one of the three."""
+
+    span: str = ""
+    """As `parse_duration` reads it."""
+    months: int = 0
+    count: int = 0
+    """How often it comes."""
+
+
 class Bounds(Record):
     """Both ends, of which either may be left open."""
 
     since: Bound | None = None
     until: Bound | None = None
+    lasting: Lasting | None = None
+    """Stands for the later end."""
 
 
 def bounds(reading: Reading) -> Bounds:
     """Read when something begins and ends, in either order."""
     found = Bounds()
-    while (more := _more(reading, found)) is not None:
+    while (more := more_bounds(reading, found)) is not None:
         found = more
     return found
 
 
 @rule
-def _more(reading: Reading, found: Bounds) -> Bounds | None:
+def more_bounds(reading: Reading, found: Bounds) -> Bounds | None:
+    """Read one end more than is known."""
     reading.take(",")
+    if found.until is None and found.lasting is None and (lasting := _lasting(reading)):
+        return structs.replace(found, lasting=lasting)
     if found.since is None and reading.take("starting", "beginning", "from", "as of", "as from", "since"):
         since = _bound(reading)
         return structs.replace(found, since=since) if since else None
-    if found.until is None and reading.take(*(_UNTIL if found.since is None else (*_UNTIL, "to"))):
+    if found.until or found.lasting:
+        return None
+    if reading.take(*(_UNTIL if found.since is None else (*_UNTIL, "to"))):
         until = _bound(reading)
         return structs.replace(found, until=until) if until and (until.day or until.exact) else None
     return None
+
+
+@rule
+def _lasting(reading: Reading) -> Lasting | None:
+    """Read "for 2 weeks", "for the next 3 days", "5 times"."""
+    introduced = reading.take("for the next", "for the", "for")
+    count = reading.number()
+    if count is not None and reading.take("times", "occurrences", "repetitions"):
+        return Lasting(count=count)
+    reading.at -= count is not None
+    if not introduced:
+        return None
+    if months := months_said(reading):
+        return Lasting(months=months)
+    said = span(reading)
+    return Lasting(span=said) if said else None
 
 
 @rule

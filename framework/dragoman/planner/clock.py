@@ -59,7 +59,7 @@ def _named(reading: Reading) -> Hour | None:
 @rule
 def _spoken(reading: Reading) -> Hour | None:
     """Read "half past 9", "quarter to 10", "ten to five", "half eight", "quarter to noon"."""
-    minutes = _minutes_apart(reading)
+    minutes = minutes_apart(reading)
     named = reading.take(*NAMED) if minutes else ""
     number = (NAMED[named].hour or 24) if named else reading.number() if minutes else None
     if minutes is None or number is None or not 1 <= number <= 24:
@@ -73,7 +73,7 @@ def _spoken(reading: Reading) -> Hour | None:
 
 
 @rule
-def _minutes_apart(reading: Reading) -> int | None:
+def minutes_apart(reading: Reading) -> int | None:
     """Read "half past", "quarter to", "ten minutes past": minutes from an hour, or to it if less than 0."""
     if reading.at and reading.words[reading.at - 1].text in _RANGES:
         return None

@@ -15,21 +15,10 @@ from typing import Self
 
 from cronsim import CronSim, CronSimError
 
-from dragoman.planner.errors import Impossible, NoPlan, Unknown
+from dragoman.planner.cron_fields import fields_of
+from dragoman.planner.errors import Impossible, Unknown
+from dragoman.planner.zones import DAY
 
-NICKNAMES = {
-    "@hourly": "0 * * * *",
-    "@daily": "0 0 * * *",
-    "@midnight": "0 0 * * *",
-    "@weekly": "0 0 * * 0",
-    "@monthly": "0 0 1 * *",
-    "@yearly": "0 0 1 1 *",
-    "@annually": "0 0 1 1 *",
-}
-LONGEST = 1_000
-"""Characters of an expression; longer ones are no work of a person."""
-DAY = 1_440
-"""Minutes."""
 LAST_YEAR = 9_998
 """Nothing is planned later, so that every moment near is a date in every zone."""
 _SOME_DAY = datetime(2024, 1, 1, tzinfo=UTC)
@@ -37,10 +26,6 @@ _LENGTHS = (31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
 _NEAREST = re.compile(r"(?:[1-9]|[12]\d|3[01])W", re.ASCII)
 _ANY_DAY = "1"
 """What cronsim reads where no day is left for it."""
-_ONE_BY_STEPS = re.compile(r"(?<![\w-])(\w+)-\1/[1-9]\d*(?=,|$)", re.ASCII)
-"""``46-46/8``: a range of one, which cronsim takes for ``46/8``, and so for one to the end."""
-_LAST_WEEKDAY_NAME = re.compile(r"(\d)l", re.ASCII)
-
 Weekdays = frozenset[int | tuple[int, int]]
 """Days of the week with Sunday as 0 and 7, alone or with their turn in the month; -1000 is the last turn."""
 
@@ -114,14 +99,15 @@ class Expression:
 
     def __init__(self, text: str) -> None:
         """Read the fields; fails with `NoPlan`."""
-        fields = _fields(text)
+        fields = fields_of(text)
         days, nearest = _without_nearest(fields[2])
-        read = _read(text, [*fields[:2], days or _ANY_DAY, *fields[3:]])
+        # Days and months apart: cronsim refuses a day that the months lack though other days may fit.
+        read = _read(text, [*fields[:2], days or _ANY_DAY, "*", fields[4]])
         self.text = " ".join(fields)
         """In one way of writing: names in small letters, single spaces, no nickname."""
         self.minutes: tuple[int, ...] = tuple(sorted(read.minutes))
         self.hours: tuple[int, ...] = tuple(sorted(read.hours))
-        self.months: frozenset[int] = frozenset(read.months)
+        self.months: frozenset[int] = frozenset(_read(text, [*"00*", fields[3], "*"]).months)
         self.days: frozenset[int] = frozenset(read.days) if days else frozenset()
         """Of the month; -1000 is the last and -1001 the last from Monday to Friday."""
         self.weekdays: Weekdays = frozenset(read.weekdays)
@@ -232,22 +218,6 @@ def expression_of(text: str) -> Expression:
     return Expression(text)
 
 
-def _fields(text: str) -> list[str]:
-    if len(text) > LONGEST:
-        raise Unknown(f"“{text[:20]}…” is not a cron expression: it is longer than {LONGEST} characters")
-    fields = NICKNAMES.get(text.strip().lower(), text).split()
-    if len(fields) != 5:
-        count = "1 field" if len(fields) == 1 else f"{len(fields)} fields"
-        raise Unknown(
-            f"“{text}” is not a cron expression: it has {count} instead of 5 "
-            "(minute, hour, day of month, month, day of week)"
-        )
-    minute, hour, day, month, weekday = fields
-    weekday = _LAST_WEEKDAY_NAME.sub(r"\1L", weekday.lower())
-    fields = [minute, hour, day.upper(), month.lower(), weekday]
-    return [_ONE_BY_STEPS.sub(r"\1", field) for field in fields]
-
-
 def _without_nearest(field: str) -> tuple[str, frozenset[int]]:
     """Part the days that cronsim reads from those that others are to be nearest to."""
     items = field.split(",")
@@ -260,17 +230,5 @@ def _read(text: str, fields: list[str]) -> CronSim:
     try:
         return CronSim(" ".join(fields), _SOME_DAY)
     except CronSimError as error:
-        raise _refusal(text, fields, str(error)) from error
-
-
-def _refusal(text: str, fields: list[str], reason: str) -> NoPlan:
-    """Tell a day that its months never have, which cronsim finds too, from one that cannot be read."""
-    try:
-        CronSim(" ".join([*fields[:3], "*", fields[4]]), _SOME_DAY)
-    except CronSimError:
-        field = reason.removeprefix("Bad ").replace("-", " ")
-        return Unknown(f"“{text}” is not a cron expression: its {field} cannot be read")
-    if reason == "Bad day-of-month":
-        return Impossible(f"“{text}” names a day that never comes")
-    field = reason.removeprefix("Bad ").replace("-", " ")
-    return Unknown(f"“{text}” is not a cron expression: its {field} cannot be read")
+        field = str(error).removeprefix("Bad ").replace("-", " ")
+        raise Unknown(f"“{text}” is not a cron expression: its {field} cannot be read") from error

@@ -12,6 +12,7 @@ NAMES = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
 EVERY_DAY = frozenset(range(7))
 WORKING_DAYS = frozenset(range(5))
 WEEKEND = frozenset({5, 6})
+_SUNDAY = 6
 
 
 class CalendarDays(Record):
@@ -23,12 +24,13 @@ class CalendarDays(Record):
 
 
 def weekday_field(weekdays: frozenset[int]) -> str:
-    """Write days of the week, Monday being 0: ``mon-fri``, ``sat,sun``."""
+    """Write days of the week, Monday being 0: ``mon-fri``, ``sat,sun``; Sunday ends no range."""
     if weekdays == EVERY_DAY:
         return "*"
+    runs = [*_runs(sorted(weekdays - {_SUNDAY})), *([[_SUNDAY]] if _SUNDAY in weekdays else [])]
     return ",".join(
         f"{NAMES[run[0]]}-{NAMES[run[-1]]}" if len(run) > 2 else ",".join(NAMES[each] for each in run)
-        for run in _runs(sorted(weekdays))
+        for run in runs
     )
 
 

@@ -3,8 +3,10 @@
 import re
 from datetime import time
 
+from msgspec import structs
+
 from dragoman.model.record import Record
-from dragoman.planner.clock import hour
+from dragoman.planner.clock import hour, minutes_apart
 from dragoman.planner.durations import parse_duration
 from dragoman.planner.errors import Ambiguous
 from dragoman.planner.fields import EVERY_DAY
@@ -15,8 +17,11 @@ from dragoman.planner.spans import is_days, span
 from dragoman.planner.weekdays import weekdays
 from dragoman.planner.words import Reading, rule
 
+_NOON, _EVENING = 12, 18
 _DASHED = re.compile(r"(\d{1,2})(?::(\d\d))?[-–](\d{1,2})(?::(\d\d))?", re.ASCII)
 _PAST = re.compile(r":([0-5]\d)", re.ASCII)
+_ON_THE_HOUR = ("on the hour", "at the top of the hour", "on the full hour", "at the full hour")
+_ON_THE_HALF = ("on the half hour", "at the half hour", "on the half-hour")
 _UNITS = {"hour": "1h", "minute": "1m", "second": "1s", "other hour": "2h", "other minute": "2m"}
 
 
@@ -31,8 +36,12 @@ class Window(Record):
     @property
     def times(self) -> tuple[time, time]:
         """What they mean; fails with `Impossible`, or with `Ambiguous`."""
+        if self._ends_by_day:
+            return self.first.whole_minutes, structs.replace(self.last, half="pm").whole_minutes
+        if self._ends_by_night:
+            return self.first.whole_minutes, structs.replace(self.last, half="am").whole_minutes
         first, last = self.first.whole_minutes, self.last.whole_minutes
-        if self.dashed and self.last.hour < self.first.hour and self.last.hour <= LATEST_ASKED:
+        if self.dashed and self._ends_early:
             later = last.replace(hour=last.hour + 12)
             raise Ambiguous(
                 f"“{self.dashed}” may end in the morning or in the afternoon",
@@ -41,6 +50,21 @@ class Window(Record):
                 (f"{first:%H:%M}-{last:%H:%M}", f"{first:%H:%M}-{later:%H:%M}"),
             )
         return first, last
+
+    @property
+    def _ends_early(self) -> bool:
+        """Tell whether the last hour is one from 1 to 6 that is not told from its double after noon."""
+        told = bool(self.last.half) or not (self.dashed or self.last.bare)
+        return not told and 1 <= self.last.hour <= LATEST_ASKED and self.last.hour < self.first.hour
+
+    @property
+    def _ends_by_day(self) -> bool:
+        """Tell whether it is a day's work, "from 9 to 5"."""
+        return self._ends_early and self.first.half != "pm" and LATEST_ASKED < self.first.hour <= _NOON
+
+    @property
+    def _ends_by_night(self) -> bool:
+        return self._ends_early and not self.first.half and self.first.hour >= _EVENING
 
 
 @rule
@@ -87,12 +111,18 @@ def _how_often(reading: Reading) -> str | None:
 
 @rule
 def _past(reading: Reading) -> int | None:
-    """Read "at :15", "at half past": the minute of an hour."""
-    reading.take("at")
-    if reading.take("half past the hour", "half past"):
+    """Read "at :15", "at half past", "on the hour", "at ten past the hour": the minute of an hour."""
+    if reading.take(*_ON_THE_HOUR):
+        return 0
+    if reading.take(*_ON_THE_HALF):
         return 30
-    if quarter := reading.take("quarter past", "quarter to"):
-        return 15 if quarter == "quarter past" else 45
+    reading.take("at the", "at", "on the", "on")
+    if (minutes := minutes_apart(reading)) is not None:
+        reading.take("the hour", "hour")
+        return minutes % 60
+    if reading.take("minute"):
+        minutes = reading.number()
+        return minutes if minutes is not None and minutes < 60 else None
     found = reading.match(_PAST)
     return int(found[1]) if found else None
 

@@ -83,8 +83,10 @@ def _ordinal(reading: Reading) -> int | None:
 
 @rule
 def _edge(reading: Reading) -> Item | None:
-    """Read "first day", "the last day", "last weekday"."""
+    """Read "first day", "the last day", "last weekday", "the end of every month"."""
     start = reading.at
+    if end := _end_of_every(reading):
+        return end
     reading.take("the")
     which = reading.take("first", "1st", "last")
     kind = reading.take("day", *WORKING_DAY) if which else ""
@@ -98,6 +100,18 @@ def _edge(reading: Reading) -> Item | None:
         is_last=which == "last",
         is_first=which != "last",
     )
+
+
+@rule
+def _end_of_every(reading: Reading) -> Item | None:
+    """Read "the end" and leave "of every month"; the "end of the month" comes once."""
+    reading.take("at the", "the", "at")
+    edge = reading.take("end", "beginning", "start")
+    after = [word.text for word in reading.words[reading.at : reading.at + 2]]
+    if not edge or after not in (["of", "every"], ["of", "each"]):
+        return None
+    days = CalendarDays(days="L" if edge == "end" else "1")
+    return Item(days=days, said=f"the {edge}", is_last=edge == "end", is_first=edge != "end")
 
 
 @rule
@@ -130,6 +144,8 @@ def _number(reading: Reading) -> Item | None:
     reading.take("the")
     if reading.take("day"):
         number = reading.number()
+        # "every day 5 times" names no day of the month.
+        number = None if reading.word == "times" else number
     elif word := reading.take(*SPELT_DAYS):
         number = SPELT_DAYS[word]
     else:

@@ -8,9 +8,9 @@ from typing import Protocol
 from zoneinfo import ZoneInfo
 
 from dragoman.model.record import Record
-from dragoman.planner.expressions import DAY, LAST_YEAR, expression_of
+from dragoman.planner.expressions import LAST_YEAR, expression_of
 from dragoman.planner.plans import Cron, Days, Every, Fold, Gap, Once, Plan, Several, Within, zone_info
-from dragoman.planner.zones import moment_of, turned_back, wall_of
+from dragoman.planner.zones import DAY, moment_of, turned_back, wall_of
 
 FIRST = datetime(2, 1, 1, tzinfo=UTC).timestamp()
 """UNIX seconds; nothing occurs earlier."""

@@ -7,14 +7,16 @@ from zoneinfo import ZoneInfo
 
 from msgspec import structs
 
+from dragoman.planner.bounded import within_bounds
 from dragoman.planner.bounds import bounds
+from dragoman.planner.cron_fields import NICKNAMES
 from dragoman.planner.errors import Ambiguous, Impossible, NoPlan, Unclear, Unknown
-from dragoman.planner.expressions import NICKNAMES, expression_of
+from dragoman.planner.expressions import expression_of
 from dragoman.planner.occurrences import next_after
 from dragoman.planner.once import once, once_at_the_end
 from dragoman.planner.plans import Cron, Once, Plan
 from dragoman.planner.present import Meaning, Present
-from dragoman.planner.recurrences import recurrence, several, within_bounds
+from dragoman.planner.recurrences import recurrence, several
 from dragoman.planner.words import SIGNS, Reading, longest, rule, words_of
 from dragoman.planner.zones import zone_of
 
@@ -24,7 +26,7 @@ LONGEST = 500
 MOST_CHOICES = 8
 _BOUNDARY = " \t\n,:;-–—"
 _EXPRESSION = re.compile(
-    r"[\d*][\d*,/-]*[ \t]+[\d*][\d*,/-]*(?:[ \t]+[\w*][\w*,/#-]*){3}(?=[\s,:;.]|$)", re.ASCII
+    r"[\d*][\d*,/-]*[ \t]+[\d*][\d*,/-]*(?:[ \t]+(?:[\w*][\w*,/#-]*|\?)){3}(?=[\s,:;.]|$)", re.ASCII
 )
 _LIKE_CRON = re.compile(r"\s*(?:[\d*][\d*,/-]*\s+){2,}\S*\*|\s*@[a-z]+$")
 _LONGEST_SHOWN = 60

@@ -10,6 +10,7 @@ from dragoman.planner.hours import DEFAULT
 from dragoman.planner.plans import Cron, Days, Every, Recurrence
 from dragoman.planner.present import Present
 
+_ONLY_WEEKDAYS = "days of the week can be excepted only from what recurs by days of the week or by hours"
 MINUTES = 1_440
 """Of a day."""
 
@@ -23,6 +24,8 @@ class Asked(Record):
     """When it is to begin, if that was said."""
     since_hour: bool = False
     """Whether an hour was said for that."""
+    only: frozenset[int] = EVERY_DAY
+    """The days of the week that are not excepted."""
 
     @property
     def zone(self) -> str:
@@ -41,17 +44,47 @@ class Rhythm(Record):
     """The part of the day that was named."""
     by_hours: bool = True
     """Whether times of day may be said."""
+    count: int = 0
+    """How many times of day must be said; 0 for any number."""
+    place: tuple[int, int] = (0, 0)
+    """The words that told the count, from one to before another."""
 
 
 def on_days(*days: CalendarDays) -> Callable[[Asked], tuple[Recurrence, ...]]:
     """Recur on days of the calendar."""
-    return lambda asked: tuple(cron for each in days for cron in crons(each, asked.times, asked.zone))
+
+    def plans(asked: Asked) -> tuple[Recurrence, ...]:
+        if asked.only != EVERY_DAY:
+            raise Impossible(_ONLY_WEEKDAYS)
+        return tuple(cron for each in days for cron in crons(each, asked.times, asked.zone))
+
+    return plans
+
+
+def on_weekdays(weekdays: frozenset[int], months: str = "*") -> Callable[[Asked], tuple[Recurrence, ...]]:
+    """Recur on days of the week, in all months or in those of cron's field."""
+
+    def plans(asked: Asked) -> tuple[Recurrence, ...]:
+        field = weekday_field(_left(weekdays, asked))
+        return crons(CalendarDays(months=months, weekdays=field), asked.times, asked.zone)
+
+    return plans
+
+
+def _left(weekdays: frozenset[int], asked: Asked) -> frozenset[int]:
+    """Return the days that are not excepted; fails with `Impossible` when there are none."""
+    left = weekdays & asked.only
+    if not left:
+        raise Impossible("no day is left but those that are excepted")
+    return left
 
 
 def every_days(count: int) -> Callable[[Asked], tuple[Recurrence, ...]]:
     """Recur every so many days, from the next time on."""
 
     def plans(asked: Asked) -> tuple[Recurrence, ...]:
+        if asked.only != EVERY_DAY:
+            raise Impossible(_ONLY_WEEKDAYS)
         return tuple(_days(count, _first_day(asked, EVERY_DAY), each, asked) for each in asked.times)
 
     return plans
@@ -61,9 +94,10 @@ def every_weeks(count: int, weekdays: frozenset[int]) -> Callable[[Asked], tuple
     """Recur on days of the week every so many weeks, from the week of the next time on."""
 
     def plans(asked: Asked) -> tuple[Recurrence, ...]:
-        first = _first_day(asked, weekdays)
+        left = _left(weekdays, asked)
+        first = _first_day(asked, left)
         monday = first - timedelta(days=first.weekday())
-        starts = [monday + timedelta(days=weekday) for weekday in sorted(weekdays)]
+        starts = [monday + timedelta(days=weekday) for weekday in sorted(left)]
         if asked.since is not None:
             starts = [start if start >= first else start + timedelta(weeks=count) for start in starts]
         return tuple(_days(7 * count, start, each, asked) for start in starts for each in asked.times)
@@ -93,18 +127,19 @@ def every_so_often(
     seconds: float, window: tuple[time, time] | None, weekdays: frozenset[int], past: int | None = None
 ) -> Callable[[Asked], tuple[Recurrence, ...]]:
     """Recur every so often, by the clock where that comes out even, and on days and between hours if said."""
-    days = CalendarDays(weekdays=weekday_field(weekdays))
 
     def plans(asked: Asked) -> tuple[Recurrence, ...]:
+        left = _left(weekdays, asked)
+        days = CalendarDays(weekdays=weekday_field(left))
         if seconds <= 0:
             raise Impossible("nothing can recur every 0 minutes")
         minutes = seconds / 60
-        limited = window is not None or weekdays != EVERY_DAY
+        limited = window is not None or left != EVERY_DAY
         if past is not None:
             return (Cron(expression=f"{past} * * * {days.weekdays}", zone=asked.zone),)
         if not (limited or asked.since_hour) and (fields := _even(minutes)):
             return (Cron(expression=f"{fields} * * *", zone=asked.zone),)
-        if window is None and weekdays != EVERY_DAY and (fields := _even(minutes)):
+        if window is None and left != EVERY_DAY and (fields := _even(minutes)):
             return (Cron(expression=f"{fields} * * {days.weekdays}", zone=asked.zone),)
         if not limited:
             return (Every(seconds=seconds, anchor=_anchor(asked, seconds)),)

@@ -12,10 +12,10 @@ from dragoman.planner.calendar_names import MONTHS, WEEKDAYS
 from dragoman.planner.day_wording import days_in_words, listed, on_weekdays, plain_weekdays
 from dragoman.planner.durations import format_duration
 from dragoman.planner.errors import NoPlan
-from dragoman.planner.expressions import DAY, Expression, expression_of
+from dragoman.planner.expressions import Expression, expression_of
 from dragoman.planner.plans import Cron, Days, Every, Once, Plan, Recurrence, Several, Within
 from dragoman.planner.reading import read_plan
-from dragoman.planner.zones import zone_of
+from dragoman.planner.zones import DAY, zone_of
 
 _BEFORE = timedelta(days=366)
 _MOST_TIMES = 4

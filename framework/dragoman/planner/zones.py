@@ -9,8 +9,9 @@ from functools import lru_cache
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
 
 from dragoman.planner.errors import Unknown
-from dragoman.planner.expressions import DAY
 
+DAY = 1_440
+"""Minutes."""
 EPOCH = (date(1970, 1, 1).toordinal() - 1) * DAY
 """The wall time at which UNIX seconds begin, in UTC."""
 SECONDS_PER_DAY = 86_400
