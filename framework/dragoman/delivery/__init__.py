@@ -46,7 +46,7 @@ from dragoman.delivery.journal import Journal
 from dragoman.delivery.keep import Overtaken
 from dragoman.delivery.occurrences import OccurrenceRow
 from dragoman.delivery.own import OwnMessages
-from dragoman.delivery.records import Effect, InboxRow, Mode, OutboxRow, Position
+from dragoman.delivery.records import Effect, InboxRow, OutboxRow, Position
 from dragoman.delivery.sender import Sender
 from dragoman.delivery.sqlite import SqliteDatabase, Sync
 from dragoman.delivery.verification import Posting, Verification
@@ -63,7 +63,6 @@ __all__ = [
     "InboxRow",
     "Intake",
     "Journal",
-    "Mode",
     "OccurrenceRow",
     "OutboxRow",
     "Overtaken",

@@ -8,11 +8,10 @@ from dragoman.events import MessageEvent
 from dragoman.model import Record
 from dragoman.model.secret import decode_hook
 from dragoman.operations import Operation
+from dragoman.plugin.mode import Mode
 
 InboxState = Literal["PENDING", "RUNNING", "DONE", "SKIPPED", "DEAD"]
 OutboxState = Literal["READY", "SENDING", "SENT", "FAILED"]
-Mode = Literal["verified", "at_most_once", "at_least_once"]
-"""What becomes of a message of which nobody knows whether it was sent: looked for, left be, or sent again."""
 
 
 class Position(Record):

@@ -7,6 +7,7 @@ from dragoman.plugin.context import Caller, Context, GuideCaller, MessageContext
 from dragoman.plugin.conversation import Conversation
 from dragoman.plugin.directory import Directory
 from dragoman.plugin.marks import at, command, cron, every, on
+from dragoman.plugin.mode import Mode
 from dragoman.plugin.options import ChannelTopic, NoOptions, Unreadable
 from dragoman.plugin.schedules import Firing, MemorySchedules, Past, Schedule, Schedules, Standing
 from dragoman.plugin.state import Change, Kept, MemoryStore, State, Store
@@ -28,6 +29,7 @@ __all__ = [
     "MemorySchedules",
     "MemoryStore",
     "MessageContext",
+    "Mode",
     "NoOptions",
     "Past",
     "Plugin",

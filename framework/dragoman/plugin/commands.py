@@ -16,6 +16,7 @@ from dragoman.plugin.context import Context
 from dragoman.plugin.converters import Converter, converter_of
 from dragoman.plugin.marks import CommandMark, EventMark, Mark, TimerMark, marks_of, mistake
 from dragoman.plugin.matching import Mismatch, match
+from dragoman.plugin.mode import Mode
 from dragoman.plugin.timer import Timer
 from dragoman.plugin.usage import Flag
 from dragoman.text import code, escape
@@ -67,6 +68,7 @@ class EventHandler(msgspec.Struct, frozen=True, kw_only=True):
     method: str
     event: type[Event]
     call: Callable[..., Awaitable[None]]
+    delivery: Mode | None = None
 
     @property
     def name(self) -> str:
@@ -89,7 +91,7 @@ def commands_of(plugin: Plugin[Any]) -> tuple[Command, ...]:
 def handlers_of(plugin: Plugin[Any]) -> tuple[EventHandler, ...]:
     """Return the event handlers of a plugin, in the order they are written."""
     return tuple(
-        EventHandler(plugin=plugin.name, method=name, event=mark.event, call=call)
+        EventHandler(plugin=plugin.name, method=name, event=mark.event, call=call, delivery=mark.delivery)
         for name, call, mark in _marked(plugin)
         if isinstance(mark, EventMark)
     )
@@ -108,7 +110,15 @@ def timers_of(plugin: Plugin[Any], zone: ZoneInfo) -> tuple[Timer, ...]:
         called = name if count[name] == 1 else f"{name}-{count[name]}"
         schedule = mark.schedule(zone)
         marked.append(
-            Timer(called, schedule, call, grace=mark.grace, catch_up=mark.catch_up, jitter=mark.jitter)
+            Timer(
+                called,
+                schedule,
+                call,
+                grace=mark.grace,
+                catch_up=mark.catch_up,
+                jitter=mark.jitter,
+                delivery=mark.delivery,
+            )
         )
     return (*marked, *plugin.timers(zone))
 

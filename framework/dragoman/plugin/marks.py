@@ -13,6 +13,7 @@ from dragoman.errors import ConfigurationError, Problem
 from dragoman.events import Event
 from dragoman.planner import Cron, CronExpression, Plan, parse_duration, read_plan
 from dragoman.plugin.matching import did_you_mean
+from dragoman.plugin.mode import MODES, Mode
 from dragoman.plugin.schedules import GRACE, NO_JITTER, CatchUp
 from dragoman.plugin.timer import Interval
 from dragoman.plugin.usage import Argument, Usage, UsageMistake
@@ -35,12 +36,15 @@ class CommandMark(msgspec.Struct, frozen=True, kw_only=True):
     help: str
     """One line for the list of commands; the method's own docstring when none is given."""
     access: Role
+    delivery: Mode | None = None
+    """``None`` for the plugin's, here and in the other marks."""
 
 
 class EventMark(msgspec.Struct, frozen=True):
     """A method that is called for every event of a type."""
 
     event: type[Event]
+    delivery: Mode | None = None
 
 
 class TimerMark(msgspec.Struct, frozen=True, kw_only=True):
@@ -53,6 +57,7 @@ class TimerMark(msgspec.Struct, frozen=True, kw_only=True):
     grace: timedelta = GRACE
     catch_up: CatchUp = "latest"
     jitter: timedelta = NO_JITTER
+    delivery: Mode | None = None
 
     def schedule(self, zone: ZoneInfo) -> Interval | Plan:
         """Return when the method is called."""
@@ -67,25 +72,36 @@ class TimerMark(msgspec.Struct, frozen=True, kw_only=True):
 Mark = CommandMark | EventMark | TimerMark
 
 
-def command(usage: str, *, help: str = "", access: Role = "everyone") -> Callable[[Method], Method]:  # noqa: A002
+def command(
+    usage: str,
+    *,
+    help: str = "",  # noqa: A002
+    access: Role = "everyone",
+    delivery: Mode | None = None,
+) -> Callable[[Method], Method]:
     """Make a method answer to a command; the usage string is its parser, its help and its documentation.
 
     Each ``<name>`` stands for the parameter of that name, which is filled with what was typed, read by the
     parameter's annotation. A usage string that begins with an argument takes what was addressed to the bot
-    and what no other command's first word matches. Fails with ConfigurationError where the two do not agree.
+    and what no other command's first word matches. ``delivery`` says what becomes of its answers in doubt.
+    Fails with ConfigurationError where usage and method do not agree.
     """
 
     def leave(method: Method) -> Method:
         read = _usage(method, usage)
         _agree(method, read)
-        return _leave(method, CommandMark(usage=read, help=help or _summary(method), access=access))
+        mark = CommandMark(usage=read, help=help or _summary(method), access=access, delivery=delivery)
+        return _leave(method, mark)
 
     return leave
 
 
-def on(event: type[Event]) -> Callable[[Method], Method]:
-    """Call a method for every event of this type; for a ``MessageEvent`` it gets a ``MessageContext``."""
-    return lambda method: _leave(method, EventMark(event))
+def on(event: type[Event], *, delivery: Mode | None = None) -> Callable[[Method], Method]:
+    """Call a method for every event of this type; for a ``MessageEvent`` it gets a ``MessageContext``.
+
+    ``delivery`` says what becomes of its messages in doubt.
+    """
+    return lambda method: _leave(method, EventMark(event, delivery))
 
 
 def every(
@@ -94,18 +110,20 @@ def every(
     grace: str | timedelta = GRACE,
     catch_up: CatchUp = "latest",
     jitter: str | timedelta = NO_JITTER,
+    delivery: Mode | None = None,
 ) -> Callable[[Method], Method]:
     """Call a method every so often, ``"15m"``, counted from the bot's first start, whatever restarts.
 
     Each time is done once, or is missed when it is later than ``grace``; of several that passed meanwhile
-    ``catch_up`` says which are made up for; ``jitter`` puts each off by up to so long.
+    ``catch_up`` says which are made up for; ``jitter`` puts each off by up to so long; ``delivery`` says what
+    becomes of messages in doubt.
     """
 
     def leave(method: Method) -> Method:
         span = _span(method, interval)
         if span < timedelta(seconds=1):
             raise mistake(method, "the interval is shorter than a second", "Write it like 15m or 2h")
-        return _timer(method, TimerMark(every=span, catch_up=catch_up), grace, jitter)
+        return _timer(method, TimerMark(every=span, catch_up=catch_up, delivery=delivery), grace, jitter)
 
     return leave
 
@@ -116,6 +134,7 @@ def cron(
     grace: str | timedelta = GRACE,
     catch_up: CatchUp = "latest",
     jitter: str | timedelta = NO_JITTER,
+    delivery: Mode | None = None,
 ) -> Callable[[Method], Method]:
     """Call a method by cron, ``"0 9 * * mon-fri"``, in the bot's time zone; else as ``every``."""
 
@@ -124,7 +143,7 @@ def cron(
             read = CronExpression.parse(expression)
         except ValueError as error:
             raise mistake(method, str(error), "Write it like 0 9 * * mon-fri") from error
-        return _timer(method, TimerMark(cron=read, catch_up=catch_up), grace, jitter)
+        return _timer(method, TimerMark(cron=read, catch_up=catch_up, delivery=delivery), grace, jitter)
 
     return leave
 
@@ -135,6 +154,7 @@ def at(
     grace: str | timedelta = GRACE,
     catch_up: CatchUp = "latest",
     jitter: str | timedelta = NO_JITTER,
+    delivery: Mode | None = None,
 ) -> Callable[[Method], Method]:
     """Call a method when words say, ``"first monday of the month 10:30"``, in the bot's time zone.
 
@@ -152,7 +172,7 @@ def at(
                 f"“{words}” means another time each time that it is read",
                 "Name a date, use every, or write it like every weekday at 9:00",
             )
-        return _timer(method, TimerMark(words=words, catch_up=catch_up), grace, jitter)
+        return _timer(method, TimerMark(words=words, catch_up=catch_up, delivery=delivery), grace, jitter)
 
     return leave
 
@@ -178,6 +198,10 @@ def mistake(method: Callable[..., Any], what: str, mend: str) -> ConfigurationEr
 
 
 def _leave(method: Method, mark: Mark) -> Method:
+    if mark.delivery is not None and mark.delivery not in MODES:
+        meant = did_you_mean(str(mark.delivery), MODES).strip()
+        mend = meant or "Write verified, at_most_once or at_least_once"
+        raise mistake(method, f"there is no delivery “{mark.delivery}”", mend)
     setattr(method, _ATTRIBUTE, (mark, *marks_of(method)))
     return method
 

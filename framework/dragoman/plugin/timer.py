@@ -8,6 +8,7 @@ import msgspec
 
 from dragoman.planner import Every, Plan, parse_duration
 from dragoman.plugin.context import Context
+from dragoman.plugin.mode import Mode
 from dragoman.plugin.schedules import GRACE, NO_JITTER, CatchUp, Schedule
 
 TimerCall = Callable[[Context], Awaitable[None]]
@@ -41,6 +42,8 @@ class Timer(msgspec.Struct, frozen=True):
     """Which of several times that passed meanwhile are made up for."""
     jitter: timedelta = NO_JITTER
     """By how much it is put off at most, each time by another amount."""
+    delivery: Mode | None = None
+    """What becomes of its messages in doubt; ``None`` for the plugin's."""
 
     def standing(self, now: float) -> Schedule:
         """Return it as a schedule that begins now, UNIX seconds."""

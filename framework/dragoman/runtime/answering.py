@@ -109,7 +109,12 @@ class Answering:
     async def _hear(self, host: Host, handler: EventHandler, plan: Plan, sender: User, last: bool) -> Result:
         context = self._context(host, plan, sender)
         return await self._handling.run(
-            host, handler.method, lambda: handler.call(context, plan.event), context, last=last
+            host,
+            handler.method,
+            lambda: handler.call(context, plan.event),
+            context,
+            last=last,
+            mode=handler.delivery,
         )
 
     async def _sender(self, event: MessageEvent) -> User:
@@ -174,6 +179,7 @@ class Answering:
             context,
             asked=True,
             last=last,
+            mode=command.mark.delivery,
         )
         return [result]
 

@@ -24,7 +24,7 @@ from dragoman.delivery import (
 )
 from dragoman.events import MessageEvent
 from dragoman.model import User
-from dragoman.plugin import Context
+from dragoman.plugin import Context, Mode
 from dragoman.runtime.answering import ALL, Answering, Plan
 from dragoman.runtime.closing import Closing
 from dragoman.runtime.effects import EffectRows
@@ -154,13 +154,19 @@ class Desk:
         await self._keeping.unsay(message_ids)
 
     async def keep(
-        self, host: Host, context: Context, lane: str = "", *, of: OccurrenceRow | None = None
+        self,
+        host: Host,
+        context: Context,
+        lane: str = "",
+        *,
+        of: OccurrenceRow | None = None,
+        mode: Mode | None = None,
     ) -> None:
         """Commit what a timer, an event's handler or a start recorded, and send it.
 
         Fails with Overtaken when what it had read has changed.
         """
-        await self._keeping.keep(host, context, lane, of=of)
+        await self._keeping.keep(host, context, lane, of=of, mode=mode)
 
     async def room(self) -> None:
         """Return when so few messages wait that more may be fetched."""

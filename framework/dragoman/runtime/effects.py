@@ -14,8 +14,8 @@ from dragoman.delivery import (
 )
 from dragoman.model import User
 from dragoman.operations import Operation
+from dragoman.plugin import Mode
 from dragoman.runtime.handling import Result
-from dragoman.runtime.host import Host
 
 
 class EffectRows:
@@ -55,15 +55,16 @@ class EffectRows:
 
 def effects_of(result: Result, conversation: str) -> list[Effect]:
     """Return what a handler recorded that was called for a conversation."""
-    return [_effect(operation, result.host, conversation) for operation in result.effects]
+    mode = result.mode or result.host.mode
+    return [_effect(operation, result.host.name, mode, conversation) for operation in result.effects]
 
 
-def _effect(operation: Operation[Any], host: Host, conversation: str) -> Effect:
+def _effect(operation: Operation[Any], owner: str, mode: Mode, conversation: str) -> Effect:
     place = conversation_of(operation)
     return Effect(
         operation=operation,
         target=place.key if place is not None else conversation,
-        owner=host.name,
-        mode=host.mode,
+        owner=owner,
+        mode=mode,
         follows=place is not None and place.key == conversation and not place.is_direct,
     )

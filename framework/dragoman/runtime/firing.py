@@ -4,18 +4,28 @@ from collections.abc import Awaitable, Callable, Collection
 from functools import partial
 
 import structlog
+from msgspec import Struct
 
 from dragoman.client import BackOff, Jitter
 from dragoman.client.waiting import system_jitter
 from dragoman.clock import Clock
 from dragoman.delivery import Journal, OccurrenceRow, Overtaken, Transaction, crash_point, occurrences
-from dragoman.plugin import Context
+from dragoman.plugin import Context, Mode
 from dragoman.runtime.desk import MOST_OVERTAKEN, Desk
 from dragoman.runtime.handling import Handling, Result
 from dragoman.runtime.host import Host
 
 AGAIN = BackOff(first=1.0, longest=10.0)
-Call = Callable[[Context], Awaitable[None]]
+
+
+class Call(Struct, frozen=True):
+    """What is called for an occurrence."""
+
+    method: str
+    """Its name, for the log."""
+    make: Callable[[Context], Awaitable[None]]
+    delivery: Mode | None = None
+    """What becomes of its messages in doubt; ``None`` for the plugin's."""
 
 
 class Firings:
@@ -81,7 +91,7 @@ class Firings:
     def _log_missed(self, plugin: str, schedule: str, times: int) -> None:
         self._log.warning("schedule missed", plugin=plugin, schedule=schedule, times=times)
 
-    async def fire(self, host: Host, row: OccurrenceRow, method: str, call: Call, attempts: int) -> None:
+    async def fire(self, host: Host, row: OccurrenceRow, call: Call, attempts: int) -> None:
         """Call a plugin for an occurrence, so many times at most, and keep what came of it."""
         failures = overtaken = 0
         bot, epoch = self._journal.bot, self._journal.epoch
@@ -93,7 +103,7 @@ class Firings:
                 return
             crash_point("running_committed")
             try:
-                result = await self._attempt(host, begun, method, call, attempts)
+                result = await self._attempt(host, begun, call, attempts)
             except Overtaken:
                 overtaken += 1
                 if overtaken >= MOST_OVERTAKEN:
@@ -109,22 +119,20 @@ class Firings:
             await self._clock.sleep(AGAIN.pause(failures, self._jitter))
             failures += 1
 
-    async def _attempt(
-        self, host: Host, row: OccurrenceRow, method: str, call: Call, attempts: int
-    ) -> Result:
+    async def _attempt(self, host: Host, row: OccurrenceRow, call: Call, attempts: int) -> Result:
         if row.attempts > attempts:
             why = f"it was begun {row.attempts - 1} times and never ended"
             await self._bury(row, why)
-            return Result(host, method, failure=why)
+            return Result(host, call.method, failure=why)
         firing = row.firing
         context = Context(host.surroundings, occasion=f"occurrence:{firing.schedule}:{firing.key}")
         last = row.attempts >= attempts
-        result = await self._handling.run(host, method, partial(call, context), context, last=last)
+        result = await self._handling.run(host, call.method, partial(call.make, context), context, last=last)
         if result.failure and not result.again:
             await self._bury(row, result.failure)
         elif not result.again:
             crash_point("before_outbox_commit")
-            await self._desk.keep(host, context, row.lane, of=row)
+            await self._desk.keep(host, context, row.lane, of=row, mode=call.delivery)
         return result
 
     async def _bury(self, row: OccurrenceRow, why: str) -> None:

@@ -4,14 +4,14 @@ import secrets
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-from msgspec import Struct
+from msgspec import Struct, structs
 from structlog.typing import FilteringBoundLogger
 
 from dragoman.client import Urgency, calling
 from dragoman.delivery import crash_point
 from dragoman.errors import ApiError, ServiceError, UserError
 from dragoman.operations import Operation
-from dragoman.plugin import Change, Context, MessageContext
+from dragoman.plugin import Change, Context, MessageContext, Mode
 from dragoman.plugin.schedules import ScheduleChange
 from dragoman.runtime.host import Host
 from dragoman.runtime.watch import TimeIsOver, Watch
@@ -31,6 +31,8 @@ class Result(Struct, frozen=True):
     """Why it failed, for the operator; empty when it did not."""
     again: bool = False
     """Whether it failed in a way that may pass."""
+    mode: Mode | None = None
+    """What becomes of its messages in doubt; ``None`` for the plugin's."""
 
 
 class Handling:
@@ -49,6 +51,7 @@ class Handling:
         *,
         asked: bool = False,
         last: bool = True,
+        mode: Mode | None = None,
     ) -> Result:
         """Run a handler to its end; whatever it raises ends here.
 
@@ -57,7 +60,8 @@ class Handling:
         meanwhile are in the plugin's name, and before all others when a person waits for the answer.
         """
         with host.in_use, calling(Urgency.REPLY if asked else Urgency.NORMAL, owner=host.name):
-            return await self._run(host, method, call, context, asked, last)
+            result = await self._run(host, method, call, context, asked, last)
+        return structs.replace(result, mode=mode) if mode is not None else result
 
     async def _run(
         self,

@@ -8,9 +8,8 @@ from structlog.typing import FilteringBoundLogger
 
 from dragoman.client import BackOff
 from dragoman.client.waiting import system_jitter
-from dragoman.delivery import Mode
 from dragoman.errors import ApiError, DragomanError, ServiceError
-from dragoman.plugin import Context, Plugin, Surroundings, Timer
+from dragoman.plugin import Context, Mode, Plugin, Surroundings, Timer
 from dragoman.plugin.commands import Command, EventHandler, commands_of, handlers_of, timers_of
 from dragoman.runtime.breaker import Breaker
 from dragoman.runtime.in_use import InUse

@@ -18,7 +18,7 @@ from dragoman.delivery import (
 )
 from dragoman.errors import LeaseLost
 from dragoman.operations import DeleteMessage
-from dragoman.plugin import Context
+from dragoman.plugin import Context, Mode
 from dragoman.runtime.effects import EffectRows, effects_of
 from dragoman.runtime.handling import Result
 from dragoman.runtime.host import Host
@@ -44,7 +44,13 @@ class Keeping:
         self._next = await self._journal.do(lambda tx: outbox.lowest_number(tx, self._journal.bot))
 
     async def keep(
-        self, host: Host, context: Context, lane: str = "", *, of: OccurrenceRow | None = None
+        self,
+        host: Host,
+        context: Context,
+        lane: str = "",
+        *,
+        of: OccurrenceRow | None = None,
+        mode: Mode | None = None,
     ) -> None:
         """Commit what a timer, an event's handler or a start recorded, and send it.
 
@@ -52,7 +58,12 @@ class Keeping:
         had read has changed.
         """
         result = Result(
-            host, host.name, tuple(context.effects), context.changes, schedules=context.schedule_changes
+            host,
+            host.name,
+            tuple(context.effects),
+            context.changes,
+            schedules=context.schedule_changes,
+            mode=mode,
         )
         effects = effects_of(result, lane or f"plugin:{host.name}")
         if effects or result.changes or result.schedules or of is not None:

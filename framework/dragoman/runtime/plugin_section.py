@@ -5,9 +5,8 @@ from typing import Any
 
 import msgspec
 
-from dragoman.delivery import Mode
 from dragoman.errors import Problem
-from dragoman.plugin import Duration, Plugin
+from dragoman.plugin import Duration, Mode, Plugin
 from dragoman.runtime.loader import Loader, NotLoaded, short_name
 from dragoman.runtime.nodes import Mapping, Node, Place, Sequence
 from dragoman.runtime.record_reader import RecordReader

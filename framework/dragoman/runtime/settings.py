@@ -9,10 +9,10 @@ from zoneinfo import ZoneInfo
 import msgspec
 
 from dragoman.client import Credentials
-from dragoman.delivery import Mode, Sync
+from dragoman.delivery import Sync
 from dragoman.errors import ConfigurationError, Problem
 from dragoman.model import Secret
-from dragoman.plugin import Duration, Plugin, TimeOfDay, Unreadable
+from dragoman.plugin import Duration, Mode, Plugin, TimeOfDay, Unreadable
 
 RoleName = Literal["owner", "administrator", "moderator", "member", "guest"]
 LogLevel = Literal["debug", "info", "warning", "error"]

@@ -6,7 +6,7 @@ from functools import partial
 from dragoman.clock import Clock
 from dragoman.delivery import Journal, OccurrenceRow, Transaction, schedules
 from dragoman.plugin import Context, Timer
-from dragoman.runtime.firing import Firings
+from dragoman.runtime.firing import Call, Firings
 from dragoman.runtime.host import Host
 from dragoman.runtime.lanes import Lanes
 from dragoman.runtime.unasked import Unasked
@@ -113,10 +113,10 @@ class Timers:
     async def _begin(self, host: Host, row: OccurrenceRow) -> None:
         timer = self._timers.get((row.plugin, row.firing.schedule))
         if timer is not None:
-            method, call = timer.name, timer.call
+            call = Call(timer.name, timer.call, timer.delivery)
         else:
-            method, call = "due", partial(_due, host, row)
-        work = partial(self._firings.fire, host, row, method, call, self.attempts)
+            call = Call("due", partial(_due, host, row))
+        work = partial(self._firings.fire, host, row, call, self.attempts)
         await self._unasked.put(host, row.lane, work)
 
 

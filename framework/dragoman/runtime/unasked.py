@@ -5,7 +5,7 @@ from functools import partial
 
 from dragoman.delivery import Overtaken
 from dragoman.events import Event, MessageEvent
-from dragoman.plugin import Context
+from dragoman.plugin import Context, Mode
 from dragoman.plugin.commands import EventHandler
 from dragoman.runtime.desk import MOST_OVERTAKEN, Desk
 from dragoman.runtime.handling import Handling
@@ -46,7 +46,12 @@ class Unasked:
         await self._lanes.put(lane, counted)
 
     async def run(
-        self, host: Host, method: str, call: Callable[[Context], Awaitable[None]], lane: str
+        self,
+        host: Host,
+        method: str,
+        call: Callable[[Context], Awaitable[None]],
+        lane: str,
+        mode: Mode | None = None,
     ) -> None:
         """Make a call, and keep what came of it; again when another was quicker."""
         for _ in range(MOST_OVERTAKEN):
@@ -55,12 +60,16 @@ class Unasked:
             if result.failure:
                 return
             try:
-                await self._desk.keep(host, context, lane)
+                await self._desk.keep(host, context, lane, mode=mode)
             except Overtaken:
                 continue
             return
 
     def _work(self, host: Host, handler: EventHandler, event: Event) -> Work:
         return lambda: self.run(
-            host, handler.method, lambda context: handler.call(context, event), f"event:{handler.name}"
+            host,
+            handler.method,
+            lambda context: handler.call(context, event),
+            f"event:{handler.name}",
+            handler.delivery,
         )
