@@ -39,10 +39,9 @@ from dragoman.operations import Operation, SendMessage  # noqa: E402
 from dragoman.plugin import Plugin  # noqa: E402
 from dragoman.runtime import (  # noqa: E402
     BotSettings,
-    heartbeat,
+    chores,
     load_settings,
 )
-from dragoman.runtime import bot as bot_module  # noqa: E402
 from schedule.calendar_check import Noted, Posted, Stretch, Verdict, judge  # noqa: E402
 from schedule.jumpy_clock import JumpyClock, TrueClock  # noqa: E402
 from schedule.orders import DAY, changes, draw_orders, dues  # noqa: E402
@@ -291,9 +290,9 @@ class Tally(Struct, kw_only=True):
 def spared() -> Iterator[None]:
     """Let be done more seldom what is of little use in virtual time.
 
-    No plugin blocks the loop there, and nobody puts work into the journal from beside.
+    Nobody puts work into the journal from beside.
     """
-    with patch.object(heartbeat, "BEAT", 3600.0), patch.object(bot_module, "LOOK", 600.0):
+    with patch.object(chores, "LOOK", 600.0):
         yield
 
 
