@@ -1,10 +1,12 @@
 """Times and spans as they are typed at the command line, and how a moment is told there."""
 
+import time
 from datetime import UTC, datetime
 from zoneinfo import ZoneInfo
 
 from dragoman.errors import UserError
 from dragoman.planner import Unknown, next_after, parse_duration, read_moment, read_plan
+from dragoman_server import Clock
 
 ZONE = ZoneInfo("UTC")
 """Where a time is meant that names no zone."""
@@ -33,6 +35,12 @@ def moment(text: str, now: float) -> float:
     return found.at
 
 
+def standing_clock(at: str | None) -> Clock:
+    """Return a server's clock that stands still at a time, or else at this second; fails with UserError."""
+    now = time.time()
+    return Clock(float(int(now if at is None else moment(at, now))))
+
+
 def span_until(text: str, now: float) -> float:
     """Read a time that is still to come; returns the seconds until then. Fails with UserError."""
     seconds = moment(text, now) - now
@@ -54,6 +62,11 @@ def span(text: str) -> float:
 def told(at: float) -> str:
     """Return a moment as people read it, in UTC."""
     return datetime.fromtimestamp(at, UTC).strftime("%A %Y-%m-%d %H:%M:%S UTC")
+
+
+def iso(at: float) -> str:
+    """Return a moment as programs read it, in UTC: ``2027-01-15T08:00:00Z``."""
+    return datetime.fromtimestamp(at, UTC).isoformat(timespec="seconds").replace("+00:00", "Z")
 
 
 def _bounded(text: str, seconds: float) -> float:

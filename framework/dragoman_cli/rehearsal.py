@@ -1,5 +1,7 @@
-"""Says things to a bot as a person would, each in a fresh topic, and collects what it answers."""
+"""Says things to a bot as a person would, lets time pass, and collects what it answers and says."""
 
+import asyncio
+import math
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from time import monotonic
@@ -11,7 +13,10 @@ from dragoman.errors import UserError
 from dragoman.model import UNSET, NarrowTerm, Subscription
 from dragoman.operations import GetMessages, GetSubscriptions, SendMessage
 from dragoman.text import mention
+from dragoman_cli.moments import iso
+from dragoman_cli.script import Wait
 from dragoman_cli.stage import Stage
+from dragoman_server.world.records import Message
 
 REPLIES = 1000
 """How many messages after the one said are looked through."""
@@ -36,8 +41,29 @@ class Exchange(Struct, frozen=True):
     """From the moment of saying it until the bot was done with it."""
 
 
+class Saying(Struct, frozen=True):
+    """A message of the bot's that came with time."""
+
+    at: str
+    """By the server's clock, ISO 8601, UTC."""
+    to: str
+    """`#channel > topic`, or the names of those to whom it was written."""
+    content: str
+    """Markdown, as it was sent."""
+
+
+class Passage(Struct, frozen=True):
+    """Time that has passed, and what the bot said in it."""
+
+    waited: str
+    """For how long or until when, as it was written."""
+    now: str
+    """When it was over, ISO 8601, UTC."""
+    said: tuple[Saying, ...]
+
+
 class Rehearsal:
-    """One person in one channel, with the bot there."""
+    """One person in one channel, with the bot there, on a clock that stands still between what is done."""
 
     def __init__(self, stage: Stage, person: Zulip, channel_id: int) -> None:
         """Speak as ``person`` in that channel."""
@@ -45,6 +71,12 @@ class Rehearsal:
         self._person = person
         self._channel_id = channel_id
         self._topics = 0
+        self._seen = stage.server.world.next_numbers.get("message", 1)
+
+    @property
+    def now(self) -> float:
+        """The time there, UNIX seconds."""
+        return self._stage.server.clock.now()
 
     async def say(self, text: str) -> Exchange:
         """Say something to the bot in a fresh topic and wait until it is done with it."""
@@ -54,12 +86,52 @@ class Rehearsal:
         sent = await self._person(
             SendMessage(type="channel", to=self._channel_id, topic=topic, content=self._addressed(text))
         )
-        await self._stage.bot.settled(sent.id)
+        await self._done_with(sent.id)
         replies = [
             *await self._replies(sent.id, channel=self._channel_id, topic=topic),
             *await self._replies(sent.id, dm=[self._stage.account.user_id]),
         ]
+        self._look()
         return Exchange(text, tuple(replies), round(monotonic() - began, 6))
+
+    async def wait(self, wait: Wait) -> Passage:
+        """Let time pass, to whole seconds, until all that is due in it has happened and the bot done with it.
+
+        Fails with UserError for a time that is over.
+        """
+        until = math.ceil(self.now + wait.seconds(self.now))
+        self._look()
+        await self._stage.server.clock.advance(until - self.now)
+        return Passage(wait.written, iso(self.now), tuple(self._look()))
+
+    async def _done_with(self, message_id: int) -> None:
+        """Wait until the bot is done with a message; the time goes on for one that waits for that."""
+        settled = asyncio.ensure_future(self._stage.bot.settled(message_id))
+        try:
+            await self._stage.server.rest()
+            if not settled.done():
+                self._stage.server.clock.thaw()
+                await settled
+                await self._stage.server.clock.halt()
+        finally:
+            settled.cancel()
+
+    def _look(self) -> list[Saying]:
+        """Return what the bot has said since the last look."""
+        world, own = self._stage.server.world, self._stage.account.user_id
+        since, self._seen = self._seen, world.next_numbers.get("message", 1)
+        return [
+            Saying(iso(message.timestamp), self._place(message), message.content)
+            for message in world.messages
+            if message.id >= since and message.sender_id == own
+        ]
+
+    def _place(self, message: Message) -> str:
+        world, own = self._stage.server.world, self._stage.account.user_id
+        if (channel_id := message.recipient.channel_id) is not None:
+            return f"#{world.channels[channel_id].name} > {message.topic}"
+        others = [world.users[user_id] for user_id in message.recipient.user_ids if user_id != own]
+        return ", ".join(user.full_name for user in others)
 
     def _addressed(self, text: str) -> str:
         """Put the bot's name before the text, unless it calls for the bot by itself."""

@@ -1,7 +1,6 @@
 """``dragoman schedules``: what a bot does by the clock, what became of it, and holding it back."""
 
 from collections.abc import Sequence
-from datetime import UTC, datetime
 from pathlib import Path
 
 import click
@@ -20,6 +19,7 @@ from dragoman.plugin.schedules import ScheduleChange, Verb
 from dragoman.runtime import BotSettings, load_settings
 from dragoman_cli.beside import state_of
 from dragoman_cli.exits import explained
+from dragoman_cli.moments import iso
 
 MOST = 50
 """Occurrences that a history shows."""
@@ -169,7 +169,7 @@ def _lines(plugin: str, standing: Sequence[Standing]) -> list[Line]:
         Line(
             schedule=f"{plugin}.{one.schedule.name}",
             when=in_words(one.schedule.plan),
-            next=_iso(one.next.at) if one.next is not None else None,
+            next=iso(one.next.at) if one.next is not None else None,
             paused=one.schedule.paused,
             last=one.last[0].state if one.last else None,
         )
@@ -179,12 +179,8 @@ def _lines(plugin: str, standing: Sequence[Standing]) -> list[Line]:
 
 def _time(past: Past) -> Time:
     return Time(
-        due=_iso(past.at), state=past.state, attempts=past.attempts, times=past.times, error=past.error
+        due=iso(past.at), state=past.state, attempts=past.attempts, times=past.times, error=past.error
     )
-
-
-def _iso(moment: float) -> str:
-    return datetime.fromtimestamp(moment, UTC).isoformat(timespec="seconds").replace("+00:00", "Z")
 
 
 def _place(schedule: str) -> tuple[str, str]:

@@ -73,7 +73,11 @@ async def stage(
         account = server.account(name)
         bot = Bot(settings, credentials=credentials_of(account), guide_url=server.url, clock=OneClock(time))
         async with living(bot):
-            yield Stage(settings=settings, server=server, bot=bot, account=account)
+            try:
+                yield Stage(settings=settings, server=server, bot=bot, account=account)
+            finally:
+                # The bot ends in good order, and what it waits for at its end takes time.
+                time.thaw()
 
 
 @asynccontextmanager

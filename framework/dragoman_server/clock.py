@@ -2,6 +2,7 @@
 
 import asyncio
 import heapq
+import math
 import time
 from collections.abc import Awaitable, Callable
 
@@ -71,6 +72,14 @@ class Clock:
         if at is not None:
             self._wall_offset = at - self.monotonic()
         self._arm()
+
+    async def halt(self) -> None:
+        """Stop the time at the next whole second, when all that is due by then has happened."""
+        self.freeze()
+        await self.advance(math.ceil(self.now()) - self.now())
+        whole = float(round(self.monotonic()))
+        self._wall_offset = round(self.now()) - whole
+        self._frozen_at, self._elapsed_offset = whole, 0.0
 
     def thaw(self) -> None:
         """Let the time run on from where it stands."""

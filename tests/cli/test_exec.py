@@ -105,3 +105,95 @@ def test_a_world_that_is_wrong_is_explained_with_its_place(greeter: Path, tmp_pa
     ran = dragoman("exec", greeter, "hello", "--world", world)
     said = f"{world}:1:16: organization.nam: the key 'nam' is not known. Did you mean 'name'?\n"
     assert ran == Ran(78, "", said)
+
+
+REMINDERS = """
+name: desk
+plugins:
+  - use: scheduler
+    schedules:
+      - {name: standup, cron: "0 9 * * *", to: "#general > stand-up", text: "What are you on today?"}
+  - use: ./sleepy.py:Sleepy
+"""
+SLEEPY = '''"""A plugin that takes its time."""
+
+from dragoman.plugin import MessageContext, NoOptions, Plugin, command
+
+
+class Sleepy(Plugin[NoOptions]):
+    """Sleeps."""
+
+    @command("sleep")
+    async def sleep(self, context: MessageContext) -> None:
+        """Sleep before the answer."""
+        await context.clock.sleep(0.7)
+        await context.reply("Well slept.")
+'''
+AT = ("--at", "2027-01-15T08:00+00:00")
+STANDUP = "[2027-01-15T09:00:00Z] to #general > stand-up:\nWhat are you on today?\n"
+REMINDED = "[2027-01-15T10:00:00Z] to Paulo Reis:\nrotate backups\n"
+
+
+@pytest.fixture
+def desk(tmp_path: Path) -> Path:
+    """Return the folder of a bot that does things by the clock."""
+    (tmp_path / "bot.yaml").write_text(REMINDERS)
+    (tmp_path / "sleepy.py").write_text(SLEEPY)
+    return tmp_path
+
+
+def test_what_comes_in_the_time_that_passes_is_printed_with_its_time(desk: Path) -> None:
+    ran = dragoman("exec", desk, "!remind me in 2h to rotate backups", *AT, "--advance", "2h")
+    assert (ran.code, ran.err) == (0, "")
+    assert ran.out.startswith("Message **1** goes to you at ")
+    assert ran.out.endswith(f"\n\n{STANDUP}\n{REMINDED}")
+
+
+def test_time_passes_between_the_lines_of_standard_input(desk: Path) -> None:
+    given = "!remind me in 2h to rotate backups\n/advance 1h\n/advance 1h\n"
+    ran = dragoman("exec", desk, "-", *AT, "--to", "11:00", "--json", given=given)
+    assert (ran.code, ran.err) == (0, "")
+    asked, first, second, last = [json.loads(line) for line in ran.out.splitlines()]
+    assert asked["message"] == "!remind me in 2h to rotate backups"
+    standup = {
+        "at": "2027-01-15T09:00:00Z",
+        "to": "#general > stand-up",
+        "content": "What are you on today?",
+    }
+    assert first == {"waited": "1h", "now": "2027-01-15T09:00:00Z", "said": [standup]}
+    reminded = {"at": "2027-01-15T10:00:00Z", "to": "Paulo Reis", "content": "rotate backups"}
+    assert second == {"waited": "1h", "now": "2027-01-15T10:00:00Z", "said": [reminded]}
+    assert last == {"waited": "11:00", "now": "2027-01-15T11:00:00Z", "said": []}
+
+
+def test_a_bot_that_takes_its_time_is_waited_for(desk: Path) -> None:
+    given = "sleep\n!remind me in 2h to rotate backups\n/advance 2h\n"
+    ran = dragoman("exec", desk, "-", *AT, given=given)
+    assert (ran.code, ran.err) == (0, "")
+    assert ran.out.startswith("Well slept.\nMessage **1** goes to you at ")
+    assert ran.out.endswith("to Paulo Reis:\nrotate backups\n")
+
+
+def test_time_in_which_the_bot_says_nothing_fails(desk: Path) -> None:
+    ran = dragoman("exec", desk, "!schedules", *AT, "--advance", "59m")
+    assert (ran.code, ran.err) == (1, "(nothing said until 2027-01-15T08:59:00Z)\n")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "given", "sentence"),
+    [
+        (("hello", "--advance", "soon"), "", "“soon” is not a length of time such as 30m, 2h, 1h30m or 7d"),
+        (
+            ("hello", *AT, "--to", "today 7:00"),
+            "",
+            "“today 7:00” is over, for it is Friday 2027-01-15 08:00:00 UTC: name a time that is still to come",  # noqa: E501
+        ),
+        (("-",), "\n/advance\n", "line 2: a length of time is missing: write it like 30m, 2h, 1h30m or 7d"),
+        (("sleep", "--timeout", "0.6"), "", "the bot was not done with “sleep” within 0.6 s"),
+    ],
+)
+def test_time_that_cannot_pass_is_explained(
+    desk: Path, arguments: tuple[str, ...], given: str, sentence: str
+) -> None:
+    ran = dragoman("exec", desk, *arguments, given=given)
+    assert (ran.code, ran.err.splitlines()[-1]) == (1, f"dragoman: {sentence}")

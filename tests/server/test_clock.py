@@ -76,3 +76,14 @@ async def test_a_real_clock_can_be_advanced() -> None:
     assert rang == ["x"]
     assert 3600 <= clock.now() - before < 3605
     clock.close()
+
+
+async def test_a_clock_halts_at_a_whole_second_when_all_till_then_has_happened() -> None:
+    clock, happened = Clock(1_800_000_000.0), list[str]()
+    clock.call_at(1_800_000_006, lambda: happened.append("soon"))
+    clock.call_at(1_800_000_007, lambda: happened.append("later"))
+    await clock.advance(5.321_987)
+    await clock.halt()
+    assert (clock.now(), clock.frozen, happened) == (1_800_000_006.0, True, ["soon"])
+    await clock.advance(1)
+    assert (clock.now(), happened) == (1_800_000_007.0, ["soon", "later"])
