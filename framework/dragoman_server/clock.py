@@ -6,6 +6,9 @@ import math
 import time
 from collections.abc import Awaitable, Callable
 
+A_HAIR = 1e-6
+"""Seconds by which sums of times may be wrong."""
+
 TimerCall = Callable[[], Awaitable[None] | None]
 """What a timer does; what it returns is awaited if it can be."""
 
@@ -58,7 +61,7 @@ class Clock:
 
     def now(self) -> float:
         """Return the wall time: UNIX seconds, UTC."""
-        return self.monotonic() + self._wall_offset
+        return round(self.monotonic() + self._wall_offset, 6)
 
     @property
     def frozen(self) -> bool:
@@ -113,8 +116,8 @@ class Clock:
     async def _pass_by(self, seconds: float) -> None:
         target = self.monotonic() + seconds
         await self.rest()
-        while (wait := self._wait()) is not None and wait <= target - self.monotonic():
-            self._elapsed_offset += max(0.0, wait)
+        while (wait := self._wait()) is not None and wait <= target - self.monotonic() + A_HAIR:
+            self._elapsed_offset += max(0.0, min(wait, target - self.monotonic()))
             await self._fire()
             await self.rest()
         self._elapsed_offset += max(0.0, target - self.monotonic())

@@ -1,6 +1,9 @@
 """The clock: frozen, advanced, set, and real."""
 
 import asyncio
+from random import Random
+
+import pytest
 
 from dragoman_server import Clock
 
@@ -87,3 +90,16 @@ async def test_a_clock_halts_at_a_whole_second_when_all_till_then_has_happened()
     assert (clock.now(), clock.frozen, happened) == (1_800_000_006.0, True, ["soon"])
     await clock.advance(1)
     assert (clock.now(), happened) == (1_800_000_007.0, ["soon", "later"])
+
+
+@pytest.mark.parametrize("seed", range(40))
+async def test_what_is_due_at_the_very_end_happens_at_its_second(seed: int) -> None:
+    chance, happened = Random(seed), list[float]()
+    clock = Clock(1_800_000_000.0)
+    for _ in range(20):
+        clock.call_later(chance.uniform(0, 7200), lambda: None)
+    clock.call_at(1_800_007_200.0, lambda: happened.append(clock.now()))
+    await clock.advance(chance.uniform(0, 3600))
+    await clock.halt()
+    await clock.advance(1_800_007_200.0 - clock.now())
+    assert (happened, clock.now()) == ([1_800_007_200.0], 1_800_007_200.0)
