@@ -14,6 +14,7 @@ from dragoman.planner import (
     NoPlan,
     Once,
     Plan,
+    Several,
     Unclear,
     Unknown,
     decode_plan,
@@ -450,5 +451,35 @@ def test_a_moment_may_be_over_where_that_is_asked_for() -> None:
     assert read_moment("yesterday 17:00", NOW, BERLIN) == datetime(2027, 1, 17, 17, tzinfo=BERLIN)
     with pytest.raises(Unclear):
         read_moment("at 5", NOW, BERLIN)
-    with pytest.raises(Unknown):
-        read_moment("every day", NOW, BERLIN)
+    assert read_moment("2 days ago", NOW, BERLIN) == datetime(2027, 1, 16, 13, tzinfo=BERLIN)
+    for text in ("every day", "yesterday at 9:00 and 17:00"):
+        with pytest.raises(Unknown):
+            read_moment(text, NOW, BERLIN)
+
+
+def test_several_times_are_found_and_said_back() -> None:
+    plan, rest = find_plan_first("tomorrow at 9 and friday at 10: the report", NOW, BERLIN)
+    tuesday, friday = (
+        datetime(2027, 1, day, hour, tzinfo=BERLIN).timestamp() for day, hour in ((19, 9), (22, 10))
+    )
+    assert plan == Several(
+        plans=(Once(at=tuesday, zone="Europe/Berlin"), Once(at=friday, zone="Europe/Berlin"))
+    )
+    assert rest == "the report"
+    assert in_words(plan) == (
+        "on tuesday 19 january 2027 at 09:00 and on friday 22 january 2027 at 10:00 (Europe/Berlin)"
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "rest"),
+    [
+        ("9am london calling", "london calling"),
+        ("tomorrow 9am, 5 people come", "5 people come"),
+        ("tomorrow, friday is off", "friday is off"),
+        ("friday 9 to 5 shift", "9 to 5 shift"),
+        ("tomorrow 2h of focus", "2h of focus"),
+    ],
+)
+def test_words_of_the_text_are_not_taken_for_a_time(text: str, rest: str) -> None:
+    assert find_plan_first(text, NOW, BERLIN)[1] == rest

@@ -8,7 +8,8 @@ from zoneinfo import ZoneInfo
 
 from msgspec import Struct
 
-TABLES = tuple(Path(__file__).with_name(name) for name in ("phrases.txt", "phrases_of_offices.txt"))
+_NAMES = ("phrases.txt", "phrases_of_offices.txt", "phrases_of_bounds.txt")
+TABLES = tuple(Path(__file__).with_name(name) for name in _NAMES)
 WORDS = ("unclear", "impossible", "unknown")
 MOMENT = re.compile(r"(?:(\d{4})-)?(\d\d)-(\d\d) (\d\d):(\d\d)(?::(\d\d))?(Z?)")
 

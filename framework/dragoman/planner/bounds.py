@@ -1,12 +1,14 @@
 """When a recurrence begins and ends: "starting monday", "until 24 december 18:00"."""
 
-from datetime import datetime, time, timedelta
+from collections.abc import Callable
+from datetime import date, datetime, time, timedelta
 
 from msgspec import structs
 
 from dragoman.model.record import Record
+from dragoman.planner.calendar_names import MONTHS
 from dragoman.planner.clock import hour
-from dragoman.planner.dates import Day, DayOf
+from dragoman.planner.dates import YEAR, Day, DayOf, dated, first_of_next_month, last_of_month
 from dragoman.planner.days import day
 from dragoman.planner.exact import exactly, read_exactly
 from dragoman.planner.hours import Hour
@@ -15,7 +17,23 @@ from dragoman.planner.present import Present, first_moment, local
 from dragoman.planner.spans import span
 from dragoman.planner.words import Reading, rule
 
+_Edges = tuple[Callable[[date], date], Callable[[date], date]]
 _UNTIL = ("until", "till", "through", "up to", "ending")
+
+
+_WEEK: tuple[_Edges, _Edges] = (
+    (lambda today: today, lambda today: _sunday(today)),
+    (lambda today: _sunday(today) + timedelta(days=1), lambda today: _sunday(today) + timedelta(days=7)),
+)
+"""From the first to the last day of this week and of the next."""
+_MONTH: tuple[_Edges, _Edges] = (
+    (lambda today: today, last_of_month),
+    (first_of_next_month, lambda today: last_of_month(first_of_next_month(today))),
+)
+
+
+def _sunday(today: date) -> date:
+    return today + timedelta(days=6 - today.weekday())
 
 
 class Bound(Record):
@@ -51,6 +69,8 @@ class Lasting(Record):
     months: int = 0
     count: int = 0
     """How often it comes."""
+    next: bool = False
+    """Whether "the next" was said, so that it may stand without a recurrence."""
 
 
 class Bounds(Record):
@@ -71,47 +91,93 @@ def bounds(reading: Reading) -> Bounds:
 
 
 @rule
-def more_bounds(reading: Reading, found: Bounds) -> Bounds | None:
-    """Read one end more than is known."""
+def more_bounds(reading: Reading, found: Bounds, *, by_hours: bool = True) -> Bounds | None:
+    """Read one end more than is known; an hour alone is an end of what goes ``by_hours`` of its own."""
     reading.take(",")
-    if found.until is None and found.lasting is None and (lasting := _lasting(reading)):
+    if found == Bounds() and (both := _period(reading) or _between(reading)):
+        return both
+    ends = found.until or found.lasting
+    if not ends and (lasting := _lasting(reading)):
         return structs.replace(found, lasting=lasting)
     if found.since is None and reading.take("starting", "beginning", "from", "as of", "as from", "since"):
-        since = _bound(reading)
+        since = _bound(reading, last=False)
+        reading.take("onwards", "onward", "on")
         return structs.replace(found, since=since) if since else None
-    if found.until or found.lasting:
+    if ends or not reading.take(*(_UNTIL if found.since is None else (*_UNTIL, "to"))):
         return None
-    if reading.take(*(_UNTIL if found.since is None else (*_UNTIL, "to"))):
-        until = _bound(reading)
-        return structs.replace(found, until=until) if until and (until.day or until.exact) else None
-    return None
+    until = _bound(reading, last=True)
+    reading.take("inclusive", "included", "(inclusive)")
+    if until is None or (until.hour and not (until.day or by_hours)):
+        return None
+    return structs.replace(found, until=until)
+
+
+def _period(reading: Reading) -> Bounds | None:
+    """Read "this week", "next month": the days of it that are still to come."""
+    said = reading.take("this week", "next week", "this month", "next month")
+    if not said:
+        return None
+    first, last = (_WEEK if said.endswith("week") else _MONTH)[said.startswith("next")]
+    since = Bound(day=lambda today: Day(date=first(today))) if said.startswith("next") else None
+    return Bounds(since=since, until=Bound(day=lambda today: Day(date=last(today))))
+
+
+@rule
+def _between(reading: Reading) -> Bounds | None:
+    """Read "between 1 may and 5 may"."""
+    since = _bound(reading, last=False) if reading.take("between") else None
+    until = _bound(reading, last=True) if since and reading.take("and") else None
+    return Bounds(since=since, until=until) if since and until and since.day and until.day else None
 
 
 @rule
 def _lasting(reading: Reading) -> Lasting | None:
-    """Read "for 2 weeks", "for the next 3 days", "5 times"."""
+    """Read "for 2 weeks", "for the next 3 days", "5 times", "twice"."""
     introduced = reading.take("for the next", "for the", "for")
-    count = reading.number()
-    if count is not None and reading.take("times", "occurrences", "repetitions"):
+    if word := reading.take("once", "twice"):
+        return Lasting(count=1 if word == "once" else 2)
+    if count := _count(reading):
         return Lasting(count=count)
-    reading.at -= count is not None
     if not introduced:
         return None
     if months := months_said(reading):
         return Lasting(months=months)
     said = span(reading)
-    return Lasting(span=said) if said else None
+    return Lasting(span=said, next=introduced == "for the next") if said else None
 
 
 @rule
-def _bound(reading: Reading) -> Bound | None:
+def _count(reading: Reading) -> int | None:
+    count = reading.number()
+    return count if reading.take("times", "occurrences", "repetitions") else None
+
+
+@rule
+def _bound(reading: Reading, *, last: bool) -> Bound | None:
+    """Read a moment, a day or an hour, or a month, of which it is the first day or the ``last``."""
     reading.take("on", "at")
     if exact := exactly(reading):
         return Bound(exact=exact)
     if reading.take("now"):
         return Bound(day=lambda today: Day(date=today))
-    found = day(reading)
+    found = day(reading) or _month(reading, last=last)
     clock = hour(reading)
     if found is None and clock is not None:
         found = day(reading)
     return Bound(day=found, hour=clock) if found or clock else None
+
+
+@rule
+def _month(reading: Reading, *, last: bool) -> DayOf | None:
+    """Read "may", "may 2028"."""
+    reading.take("the end of", "the beginning of")
+    month = reading.name(MONTHS)
+    year = reading.match(YEAR) if month else None
+    if month is None:
+        return None
+    said = year[0] if year else None
+    return lambda today: _edge(dated(1, month, said, today.replace(day=1)), last=last)
+
+
+def _edge(first: Day, *, last: bool) -> Day:
+    return Day(date=last_of_month(first.date)) if last else first

@@ -9,13 +9,23 @@ from dragoman.model.record import Record
 from dragoman.planner.calendar_names import MONTHS
 from dragoman.planner.errors import Ambiguous, Impossible
 from dragoman.planner.fields import CalendarDays, crons, number_field
-from dragoman.planner.month_days import IF_THERE_IS, LENGTHS, Item, Months, month_day_item, months_after
+from dragoman.planner.frequencies import how_often
+from dragoman.planner.month_days import (
+    IF_THERE_IS,
+    LENGTHS,
+    Item,
+    Months,
+    month_day_item,
+    months_after,
+    named_months,
+)
 from dragoman.planner.occurrences import next_after
 from dragoman.planner.plans import Recurrence, Several
 from dragoman.planner.rhythms import Asked, Rhythm
 from dragoman.planner.words import ORDINAL_NUMBERS, Reading, listed, rule
 
 _QUARTERS, _QUARTER_ENDS = "1-10/3", "3-12/3"
+_TWICE = ("on the 1st and 15th of the month", "on the 15th and the last day of the month")
 _SHORTEST = 28
 """Days that every month has."""
 _PERIODS = {
@@ -32,6 +42,8 @@ class Period(Record):
     """``month``, ``quarter``, ``year``, ``every`` for that word alone, or nothing."""
     step: int = 1
     """Every so many months."""
+    count: int = 0
+    """How many days must be named; 0 for any number."""
 
 
 @rule
@@ -41,10 +53,11 @@ def calendar_days(reading: Reading) -> Rhythm | None:
     period = _period(reading)
     reading.take("on", ", on")
     start = reading.at
-    items = listed(reading, month_day_item) or []
-    months = months_after(reading) if items else Months()
+    items, months = _days_and_months(reading, months_first=period.name == "every")
     if not _recurs(period, items, months):
         return None
+    if period.count and len(items) != period.count:
+        return Rhythm(plans=lambda _asked: _ask_for_days(period.count, len(items), begin, reading.at))
     if period.name == "every" and not months.name and _may_be_weeks(items):
         place, end = begin, reading.at
         return Rhythm(plans=lambda _asked: _ask_for_weeks(items[0], place, end))
@@ -60,12 +73,40 @@ def calendar_days(reading: Reading) -> Rhythm | None:
     return Rhythm(plans=plans)
 
 
+def _days_and_months(reading: Reading, *, months_first: bool) -> tuple[list[Item], Months]:
+    """Read "the 1st of april", "april and may on the 1st"."""
+    at = reading.at
+    months = named_months(reading) if months_first else None
+    items = listed(reading, month_day_item) or []
+    if months and items:
+        return items, months
+    reading.at = at
+    items = listed(reading, month_day_item) or []
+    return items, months_after(reading) if items else Months()
+
+
 @rule
 def _period(reading: Reading) -> Period:
     for name, phrases in _PERIODS.items():
         if reading.take(*phrases):
             return Period(name=name)
-    return _months_apart(reading) or Period(name="every" if reading.take("every", "each") else "")
+    few = _times_a_month(reading) or _months_apart(reading)
+    return few or Period(name="every" if reading.take("every", "each") else "")
+
+
+@rule
+def _times_a_month(reading: Reading) -> Period | None:
+    """Read "twice a month"."""
+    count = how_often(reading)
+    if count is None or not reading.take("a month", "per month", "each month", "every month", "monthly"):
+        return None
+    return Period(name="month", count=count)
+
+
+def _ask_for_days(count: int, said: int, start: int, end: int) -> tuple[Recurrence, ...]:
+    if said or count != len(_TWICE):
+        raise Impossible(f"{count} times a month were asked for: name that many days of the month")
+    raise Ambiguous(f"{count} times a month may be on any days", start, end, _TWICE)
 
 
 @rule
@@ -90,8 +131,10 @@ def _recurs(period: Period, items: Sequence[Item], months: Months) -> bool:
     dated = any(item.days.months != "*" or item.number < 0 for item in items)
     if yearly and months.name != "named":
         return dated or all(item.is_last or item.is_first for item in items)
-    if period.name or months.name in ("month", "quarter") or len(items) > 1:
+    if period.name or months.name in ("month", "quarter"):
         return True
+    if len(items) > 1:
+        return not all(item.days.months.isdigit() for item in items)
     # "24 december" is a day to come, "the 1st of april and october" recurs.
     several = items[0].days.months != "*" and not items[0].days.months.isdigit()
     return several or months.name == "named" or "#" in items[0].days.weekdays

@@ -4,6 +4,7 @@ import re
 
 from dragoman.planner.hours import NAMED, PARTS, Hour, half_of
 from dragoman.planner.words import NUMBERS, SIGNS, Reading, rule
+from dragoman.planner.zones import zone_called
 
 _OTHER_HALF = {"am": "pm", "pm": "am"}
 _FIGURES = re.compile(
@@ -12,6 +13,9 @@ _FIGURES = re.compile(
 _HOUR = re.compile(r"(?P<hour>\d{1,2})(?P<half>[ap](?:\.?m\.?)?)?", re.ASCII)
 _HOUR_BY_LETTER = re.compile(r"(?P<hour>[01]?\d|2[0-4])(?:h|hrs?)", re.ASCII)
 _FOUR_FIGURES = re.compile(r"(?P<hour>[01]\d|2[0-3])(?P<minute>[0-5]\d)(?P<letter>h|hrs?)?", re.ASCII)
+_OFFSET = re.compile(
+    r"(?P<hour>\d{1,2}):(?P<minute>\d\d)(?:(?P<zulu>z)|(?P<offset>[+-]\d\d(?::?00)?))", re.ASCII
+)
 _HALF = re.compile(r"[ap]\.?m\.?")
 _FIRST_BY_LETTER = 7
 """A smaller number with an "h" behind it is rather a length of time."""
@@ -30,6 +34,7 @@ def hour(reading: Reading, *, bare: bool = False) -> Hour | None:
         _named(reading)
         or _spoken(reading)
         or _figures(reading)
+        or _with_offset(reading)
         or _in_one(reading, introduced or bare)
         or _number(reading, introduced or bare)
     )
@@ -53,7 +58,7 @@ def hour(reading: Reading, *, bare: bool = False) -> Hour | None:
 
 def _named(reading: Reading) -> Hour | None:
     name = reading.take(*NAMED)
-    return Hour(hour=NAMED[name].hour) if name else None
+    return Hour(hour=NAMED[name].hour, minute=NAMED[name].minute) if name else None
 
 
 @rule
@@ -84,7 +89,7 @@ def minutes_apart(reading: Reading) -> int | None:
     minutes = 15 if reading.take("quarter") else _minutes(reading)
     if minutes is None:
         return None
-    way = reading.take("past", "after", "to", "before", "till")
+    way = reading.take("past", "after", "to", "before", "till", "of")
     if not way:
         return None
     return minutes if way in ("past", "after") else -minutes
@@ -114,6 +119,17 @@ def _figures(reading: Reading) -> Hour | None:
     is_date = "." in found[0] and not read.half and (read.hour > 23 or read.minute > 59)
     reading.take("o'clock", "oclock", "h", "hrs", "hours")
     return None if is_date else read
+
+
+@rule
+def _with_offset(reading: Reading) -> Hour | None:
+    """Read "17:00+02:00", "17:00Z"."""
+    found = reading.match(_OFFSET)
+    zone = ("UTC" if found["zulu"] else zone_called(f"utc{found['offset']}")) if found else None
+    if found is None or zone is None:
+        return None
+    reading.zone = zone
+    return Hour(hour=int(found["hour"]), minute=int(found["minute"]))
 
 
 @rule

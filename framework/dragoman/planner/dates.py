@@ -17,6 +17,8 @@ _DOTTED = re.compile(r"(\d{1,2})\.(\d{1,2})\.?(\d{4}|\d\d)?", re.ASCII)
 _SLASHED = re.compile(r"(\d{1,2})/(\d{1,2})(?:/(\d{4}|\d\d))?", re.ASCII)
 _DASHED = re.compile(r"(\d{1,2})-(\d{1,2})-(\d{4})", re.ASCII)
 _DASHED_NAME = re.compile(r"(\d{1,2})-([a-z]{3,9})(?:-(\d{4}|\d\d))?", re.ASCII)
+_MONTHS_UNTIL_THE_SAME = 12 * 40
+"""After so many each number has been on each day of the week, the 29th of February too."""
 _DAY = re.compile(r"(\d{1,2})(st|nd|rd|th)?\.?", re.ASCII)
 
 
@@ -51,10 +53,32 @@ def _weekday_and_date(reading: Reading) -> DayOf | None:
     """Read "friday, 24 december", where the two must agree."""
     weekday = weekday_name(reading)
     reading.take(",")
-    found = (_written(reading, on=False) or _named(reading)) if weekday is not None else None
-    if weekday is None or found is None:
+    if weekday is None:
         return None
+    found = _written(reading, on=False) or _named(reading)
+    if found is None:
+        return _weekday_and_number(reading, weekday)
     return lambda today: _agreeing(found(today), weekday)
+
+
+@rule
+def _weekday_and_number(reading: Reading, weekday: int) -> DayOf | None:
+    """Read the rest of "friday the 13th"."""
+    if not reading.take("the"):
+        return None
+    found = reading.match(_DAY)
+    number = int(found[1]) if found and found[2] else spelt_day(reading)
+    return None if number is None else lambda today: _next_on(today, number, weekday)
+
+
+def _next_on(today: date, number: int, weekday: int) -> Day:
+    """Return the next day of that number that is that day of the week."""
+    found = _next_with(today, number, only=False)
+    for _ in range(_MONTHS_UNTIL_THE_SAME):
+        if found.date.weekday() == weekday:
+            return found
+        found = _next_with(found.date + timedelta(days=1), number, only=False)
+    raise Impossible(f"there is no {tuple(WEEKDAYS)[weekday].capitalize()} the {number}th")
 
 
 def _agreeing(found: Day, weekday: int) -> Day:

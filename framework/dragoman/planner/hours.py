@@ -14,7 +14,17 @@ PARTS = {
     "night": time(20),
 }
 """When it is in the part of a day that is named without an hour."""
-NAMED = {"noon": time(12), "midday": time(12), "midnight": time(0)}
+_END_OF_DAY = (
+    "end of the day", "end of day", "end of business", "end of the business day", "end of work", "eod", "eob",
+    "close of business", "cob",
+)  # fmt: skip
+NAMED = {
+    **dict.fromkeys(("noon", "midday", "lunchtime", "lunch time", "lunch"), time(12)),
+    "midnight": time(0),
+    "first thing": time(9),
+    **dict.fromkeys(_END_OF_DAY, time(17)),
+}
+"""Times of day that have a name."""
 LATE = 6
 """Hours from 1 to 5, and 12, are at night those after midnight."""
 DEFAULT = time(9)

@@ -4,7 +4,7 @@ import calendar
 import re
 from datetime import UTC, date, datetime
 
-from dragoman.planner.appointments import Said, moment_on, with_more
+from dragoman.planner.appointments import Said, meant, with_more
 from dragoman.planner.clock import closes, hour
 from dragoman.planner.dates import Day, DayOf
 from dragoman.planner.days import day
@@ -72,7 +72,7 @@ def _days_from(reading: Reading, *, opened: bool) -> DayOf | None:
 
 def _on_a_day_after(reading: Reading, found: DayOf) -> Meaning:
     said = with_more(reading, Said(day=found))
-    return lambda present: at_moment(moment_on(said, present), present)
+    return lambda present: meant([said], present)
 
 
 @rule

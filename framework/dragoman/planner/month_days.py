@@ -170,12 +170,19 @@ def months_after(reading: Reading) -> Months:
     for name, phrases in (("month", _EVERY_MONTH), ("quarter", _QUARTERLY), ("year", _YEARLY)):
         if reading.take(*phrases):
             return Months(name=name)
-    return _named_months(reading) or Months()
+    return _months_of(reading) or Months()
 
 
 @rule
-def _named_months(reading: Reading) -> Months | None:
-    if not reading.take("of every", "of each", "of", "in", "every", "each"):
-        return None
+def _months_of(reading: Reading) -> Months | None:
+    return named_months(reading) if reading.take("of every", "of each", "of", "in", "every", "each") else None
+
+
+@rule
+def named_months(reading: Reading) -> Months | None:
+    """Read "january, april and july", and an "on" after them."""
     names = listed(reading, lambda each: each.name(MONTHS))
-    return Months(name="named", numbers=tuple(sorted(set(names)))) if names else None
+    if names is None:
+        return None
+    reading.take(", on", "on")
+    return Months(name="named", numbers=tuple(sorted(set(names))))

@@ -7,14 +7,23 @@ from dragoman.planner.dates import YEAR, Day, DayOf, first_of_next_month, last_o
 from dragoman.planner.errors import Impossible
 from dragoman.planner.words import Reading, rule
 
+_SHORT = {"eom": "month", "month end": "month", "eow": "week", "eoy": "year", "year end": "year"}
+
 
 @rule
 def end_of_period(reading: Reading) -> DayOf | None:
     """Read "end of month", "the end of next month", "end of the week", "the end of the year"."""
+    if short := reading.take(*_SHORT):
+        return _ends(_SHORT[short])
     reading.take("at the", "the", "at")
     if not reading.take("end of the", "end of this", "end of"):
         return None
-    match reading.take("month", "next month", "week", "year"):
+    return _ends(reading.take("month", "next month", "week", "year"))
+
+
+def _ends(period: str) -> DayOf | None:
+    """Return the last day of a period, of a week its Friday."""
+    match period:
         case "month":
             return lambda today: Day(date=last_of_month(today))
         case "next month":

@@ -16,6 +16,7 @@ _RELATIVE = {
     "tmrw": 1,
     "tmr": 1,
     "yesterday": -1,
+    "last week": -7,
 }
 
 

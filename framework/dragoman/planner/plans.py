@@ -1,5 +1,6 @@
 """What a text may mean: plans, which travel as JSON and say by themselves all that occurrences need."""
 
+from collections.abc import Iterable
 from datetime import date
 from typing import Annotated, Literal
 from zoneinfo import ZoneInfo
@@ -129,6 +130,13 @@ _DECODER: msgspec.json.Decoder[Plan] = msgspec.json.Decoder(Plan)
 def encode_plan(plan: Plan) -> str:
     """Return a plan as JSON; equal plans give equal texts."""
     return _ENCODER.encode(plan).decode()
+
+
+def as_one(plans: "Iterable[Recurrence | Within | Once]") -> Plan:
+    """Return several plans as one, each once and in an order that does not depend on how they were said."""
+    by_text = {encode_plan(plan): plan for plan in plans}
+    ordered = tuple(by_text[text] for text in sorted(by_text))
+    return ordered[0] if len(ordered) == 1 else Several(plans=ordered)
 
 
 def decode_plan(text: str | bytes) -> Plan:

@@ -14,9 +14,9 @@ from dragoman.planner.errors import Ambiguous, Impossible, NoPlan, Unclear, Unkn
 from dragoman.planner.expressions import expression_of
 from dragoman.planner.occurrences import next_after
 from dragoman.planner.once import once, once_at_the_end
-from dragoman.planner.plans import Cron, Once, Plan
+from dragoman.planner.plans import Cron, Once, Plan, as_one
 from dragoman.planner.present import Meaning, Present
-from dragoman.planner.recurrences import recurrence, several
+from dragoman.planner.recurrences import recurrence
 from dragoman.planner.words import SIGNS, Reading, longest, rule, words_of
 from dragoman.planner.zones import zone_of
 
@@ -51,7 +51,8 @@ def read_moment(text: str, now: datetime, zone: ZoneInfo) -> datetime:
     Fails as `read_plan` does.
     """
     plan = _read(text, Present(now=now, zone=zone, past=True))
-    assert isinstance(plan, Once), "no recurrence is read where the past counts"
+    if not isinstance(plan, Once):
+        raise Unknown(f"“{text.strip()}” names several times, but one is wanted")
     return datetime.fromtimestamp(plan.at, zone_of(plan.zone))
 
 
@@ -100,7 +101,7 @@ def _cron(reading: Reading) -> Meaning | None:
     reading.take_zone()
     within = bounds(reading)
     reading.take_zone()
-    return lambda present: several(
+    return lambda present: as_one(
         within_bounds([Cron(expression=expression, zone=str(present.zone))], within, present)
     )
 

@@ -6,20 +6,23 @@ from msgspec import structs
 
 from dragoman.model.record import Record
 from dragoman.planner.bounded import FIRST, within_bounds
-from dragoman.planner.bounds import Bounds, more_bounds
+from dragoman.planner.bounds import Bounds, Lasting, bounds, more_bounds
 from dragoman.planner.calendar_days import calendar_days
 from dragoman.planner.clock import part_of_day
 from dragoman.planner.fields import EVERY_DAY
 from dragoman.planner.frequencies import check_count, times_a_period
 from dragoman.planner.hours import PARTS, Hour, hour_in
 from dragoman.planner.intervals import interval
-from dragoman.planner.plans import Plan, Recurrence, Several, Within, encode_plan
+from dragoman.planner.plans import Recurrence, Within, as_one
 from dragoman.planner.present import Meaning, Present
-from dragoman.planner.rhythms import Asked, Rhythm
+from dragoman.planner.rhythms import Asked, Rhythm, on_weekdays
+from dragoman.planner.spans import is_days
 from dragoman.planner.times_of_day import hours
 from dragoman.planner.week_rhythms import by_part, by_weekdays, daily, every_few_days, every_few_weeks
-from dragoman.planner.weekdays import every_day_but
+from dragoman.planner.weekdays import every_day_but, weekdays
 from dragoman.planner.words import Reading, listed, longest, rule
+
+_OPEN = Bounds()
 
 
 def recurrence(reading: Reading) -> Meaning | None:
@@ -29,22 +32,53 @@ def recurrence(reading: Reading) -> Meaning | None:
         return None
     reading.take(",")
     reading.take_zone()
-    return lambda present: several([plan for part in parts for plan in part.plans(present)])
+    return lambda present: as_one([plan for part in parts for plan in part.plans(present)])
 
 
-def several(plans: list[Recurrence | Within]) -> Plan:
-    """Return several plans as one, each once and in an order that does not depend on how they were said."""
-    by_text = {encode_plan(plan): plan for plan in plans}
-    ordered = tuple(by_text[text] for text in sorted(by_text))
-    return ordered[0] if len(ordered) == 1 else Several(plans=ordered)
+def _part(reading: Reading) -> "Part | None":
+    """Read one recurrence with its times of day and its bounds, in any order."""
+    return longest(reading, _unbounded, _next_few, _bounded)
+
+
+def _bounded(reading: Reading) -> "Part | None":
+    """Read "starting monday every other day", "for the next 3 days at 8am"."""
+    first = bounds(reading)
+    return None if first == Bounds() else _unbounded(reading, first)
 
 
 @rule
-def _part(reading: Reading) -> "Part | None":
-    """Read one recurrence with its times of day and its bounds, in any order."""
+def _next_few(reading: Reading) -> "Part | None":
+    """Read "the next 3 mondays", "the next five working days"."""
+    reading.take("for", "on")
+    count = reading.number() if reading.take("the next", "next") else None
+    found = weekdays(reading) if count else None
+    if count is None or found is None or not found.recurring:
+        return None
+    part = Part(rhythm=Rhythm(plans=on_weekdays(found.days)), part="", hours=(), days=count)
+    return _with_more(reading, part)
+
+
+@rule
+def _unbounded(reading: Reading, first: Bounds = _OPEN) -> "Part | None":
     early = hours(reading)
     reading.take(",")
-    rhythm = longest(
+    rhythm = _rhythm(reading)
+    if rhythm is None and first.lasting and first.lasting.next and is_days(first.lasting.span):
+        rhythm = Rhythm(plans=on_weekdays(EVERY_DAY))
+    if rhythm is None or (early and not rhythm.by_hours):
+        return None
+    return _with_more(reading, Part(rhythm=rhythm, part=rhythm.part, hours=early or (), bounds=first))
+
+
+def _with_more(reading: Reading, part: "Part") -> "Part":
+    reading.take_zone()
+    while (more := _more(reading, part)) is not None:
+        part = more
+    return _with_hour_of_bounds(part) if part.rhythm.by_hours else part
+
+
+def _rhythm(reading: Reading) -> Rhythm | None:
+    return longest(
         reading,
         interval,
         calendar_days,
@@ -55,12 +89,17 @@ def _part(reading: Reading) -> "Part | None":
         every_few_days,
         every_few_weeks,
     )
-    if rhythm is None or (early and not rhythm.by_hours):
-        return None
-    part = Part(rhythm=rhythm, part=rhythm.part, hours=early or ())
-    reading.take_zone()
-    while (more := _more(reading, part)) is not None:
-        part = more
+
+
+def _with_hour_of_bounds(part: "Part") -> "Part":
+    """Take the hour of "every day until friday at 17:00" for that of every day, where no other is said."""
+    if part.hours or part.part:
+        return part
+    for name in ("until", "since"):
+        bound = getattr(part.bounds, name)
+        if bound and bound.day and bound.hour:
+            there = structs.replace(part.bounds, **{name: structs.replace(bound, hour=None)})
+            return structs.replace(part, hours=(bound.hour,), bounds=there)
     return part
 
 
@@ -75,7 +114,7 @@ def _more(reading: Reading, said: "Part") -> "Part | None":
 
 
 def _bounds(reading: Reading, said: "Part") -> "Part | None":
-    found = more_bounds(reading, said.bounds)
+    found = more_bounds(reading, said.bounds, by_hours=not said.rhythm.by_hours)
     return structs.replace(said, bounds=found) if found else None
 
 
@@ -104,6 +143,8 @@ class Part(Record):
     only: frozenset[int] = EVERY_DAY
     """The days of the week that are not excepted."""
     bounds: Bounds = Bounds()
+    days: int = 0
+    """On how many days it comes; 0 for as many as its bounds leave."""
 
     def plans(self, present: Present) -> list[Recurrence | Within]:
         """Return what it means; fails with `NoPlan`, or with `Ambiguous`."""
@@ -115,7 +156,10 @@ class Part(Record):
             since_hour=bool(since and since.has_hour),
             only=self.only,
         )
-        return within_bounds(self.rhythm.plans(asked), self.bounds, present)
+        bounds = self.bounds
+        if self.days:
+            bounds = structs.replace(bounds, lasting=Lasting(count=self.days * len(asked.times)))
+        return within_bounds(self.rhythm.plans(asked), bounds, present)
 
     @property
     def _times(self) -> tuple[time, ...]:

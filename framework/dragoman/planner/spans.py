@@ -86,7 +86,8 @@ def _number(reading: Reading) -> str:
         return "1"
     figure = reading.match(_FIGURE)
     if figure is None:
-        return str(reading.number() or "")
+        number = reading.number()
+        return "" if number is None else str(number)
     whole = "." not in figure[0]
     return figure[0] + ((_decimals(reading) or "") if whole else "")
 

@@ -11,9 +11,9 @@ from dragoman.planner.words import Reading, rule, words_of
 _NAMES = {**PARTS, **NAMED}
 
 
-def hours(reading: Reading) -> tuple[Hour, ...] | None:
-    """Read one time of day or several: "at 9:00 and 17:30", "at 9, 12 and 15"."""
-    first = hour(reading, bare=closes(reading))
+def hours(reading: Reading, *, alone: bool = False) -> tuple[Hour, ...] | None:
+    """Read one time of day or several: "at 9:00 and 17:30", "at 9, 12 and 15"; ``alone`` no number is one."""
+    first = hour(reading, bare=not alone and closes(reading))
     if first is None:
         return None
     more: list[Hour] = []

@@ -12,6 +12,8 @@ _SLASHED = re.compile(r"[a-z]{3,10}(?:/[a-z]{3,10})+")
 _WORKING = ("weekday", "workday", "working day", "business day", "work day", "week day")
 _GROUPS = {
     **{name: WORKING_DAYS for each in _WORKING for name in (f"{each}s", each)},
+    **dict.fromkeys(("m-f", "mo-fr", "mtwtf"), WORKING_DAYS),
+    "mwf": frozenset({0, 2, 4}),
     "weekends": WEEKEND,
     "weekend": WEEKEND,
     "the weekends": WEEKEND,

@@ -15,7 +15,7 @@ from dragoman.planner.errors import NoPlan
 from dragoman.planner.expressions import Expression, expression_of
 from dragoman.planner.plans import Cron, Days, Every, Once, Plan, Recurrence, Several, Within
 from dragoman.planner.reading import read_plan
-from dragoman.planner.zones import DAY, zone_of
+from dragoman.planner.zones import DAY, zone_in_words, zone_of
 
 _BEFORE = timedelta(days=366)
 _MOST_TIMES = 4
@@ -30,8 +30,8 @@ def in_words(plan: Plan, zone: ZoneInfo | None = None) -> str:
     """
     parts = _parts(plan)
     zones = {_zone_of(part.plan) for part in parts} - {""} or {str(zone or "UTC")}
-    place = f" ({zones.pop()})" if len(zones) == 1 else ""
-    shown = zone_of(place[2:-1]) if place else UTC_ZONE
+    only = zones.pop() if len(zones) == 1 else ""
+    place, shown = (f" ({zone_in_words(only)})", zone_of(only)) if only else ("", UTC_ZONE)
     said = _joined([_line(part, shown) for part in parts]) + place
     if _means(said, plan):
         return said

@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import Concatenate, ParamSpec, TypeVar
 
 from dragoman.model.record import Record
-from dragoman.planner.zones import zone_called
+from dragoman.planner.zones import zone_called, zone_of_city
 
 _TOKEN = re.compile(r"<time:[^>\s]+>|[,;]|(?<!\S)-(?=\d)|[^\s,;]+")
 _STOPS = re.compile(r"[.:!?]+$")
@@ -94,16 +94,22 @@ class Reading:
         return number
 
     def take_zone(self) -> None:
-        """Go over the name of a time zone and keep it."""
+        """Go over the name of a time zone and keep it; over a city alone only where nothing follows."""
+        if self.take("my time", "our time", "local time"):
+            return
         start = self.at
         self.take("in")
-        for length in (1, 2, 3, 4):
+        for length in (4, 3, 2, 1):
             words = [word.text for word in self.words[self.at : self.at + length]]
-            zone = zone_called(" ".join(words)) if len(words) == length else None
+            said = " ".join(words) if len(words) == length else ""
+            zone = zone_called(said) or (zone_of_city(said) if self._closes(self.at + length) else None)
             if zone is not None:
                 self.zone, self.at = zone, self.at + length
                 return
         self.at = start
+
+    def _closes(self, place: int) -> bool:
+        return place >= len(self.words) or self.words[place].text == ":"
 
 
 @lru_cache(maxsize=1_024)

@@ -4,6 +4,7 @@ A wall time is counted here in minutes from the beginning of the year 1; a momen
 """
 
 import difflib
+import re
 from datetime import date, datetime, timedelta
 from functools import lru_cache
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError, available_timezones
@@ -18,6 +19,17 @@ SECONDS_PER_DAY = 86_400
 _LIKENESS = 0.8
 _SHORT = ("UTC", "GMT", "CET", "EET", "WET")
 """Names without a city that mean one thing all over the world."""
+_ABBREVIATIONS = {
+    **dict.fromkeys(("et", "est", "edt", "eastern", "eastern time"), "America/New_York"),
+    **dict.fromkeys(("pt", "pst", "pdt", "pacific time"), "America/Los_Angeles"),
+    **dict.fromkeys(("cest", "mez", "mesz"), "CET"),
+    "eest": "EET",
+    "bst": "Europe/London",
+    "jst": "Asia/Tokyo",
+}
+"""What people write for the time of a region, in winter and in summer alike."""
+_WESTWARD = re.compile(r"Etc/GMT([+-])(\d{1,2})", re.ASCII)
+_OFFSET = re.compile(r"(?:utc|gmt)([+-])0?(\d{1,2})(?::?00)?", re.ASCII)
 
 
 @lru_cache(maxsize=1)
@@ -53,12 +65,29 @@ def _called() -> dict[str, str]:
     """Return the zones by what they are called in small letters: "europe/berlin", "berlin time", "utc"."""
     zones = sorted(zone for zone in zone_names() if "/" in zone and not zone.startswith("Etc/"))
     cities = {f"{zone.rpartition('/')[2]} time".replace("_", " ").lower(): zone for zone in zones}
-    return {**cities, **{zone.lower(): zone for zone in (*zones, *_SHORT)}}
+    return {**cities, **_ABBREVIATIONS, **{zone.lower(): zone for zone in (*zones, *_SHORT)}}
 
 
 def zone_called(said: str) -> str | None:
     """Return the name of the zone that is called so, in brackets or not; None when none is."""
-    return _called().get(said.removeprefix("(").removesuffix(")"))
+    said = said.removeprefix("(").removesuffix(")")
+    offset = _OFFSET.fullmatch(said)
+    if offset is None:
+        return _called().get(said)
+    # The names of these zones count westward.
+    name = f"Etc/GMT{'-' if offset[1] == '+' else '+'}{int(offset[2])}"
+    return name if name in zone_names() else None
+
+
+def zone_in_words(name: str) -> str:
+    """Return what a zone is called in a sentence: its name, or "UTC+2" for one without a place."""
+    offset = _WESTWARD.fullmatch(name)
+    return name if offset is None else f"UTC{'+' if offset[1] == '-' else '-'}{offset[2]}"
+
+
+def zone_of_city(said: str) -> str | None:
+    """Return the name of the zone of a city in small letters; None when there is none such."""
+    return _called().get(f"{said} time")
 
 
 def _meant(name: str) -> str:
