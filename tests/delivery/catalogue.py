@@ -17,6 +17,7 @@ from msgspec import Struct
 TESTS = Path(__file__).resolve().parents[1]
 
 DELIVERY = "delivery/test_delivery.py"
+EDITS = "delivery/test_edits.py"
 JOURNAL = "delivery/test_journal.py"
 NTH = "delivery/test_nth.py"
 PROCESSES = "delivery/test_processes.py"
@@ -132,7 +133,15 @@ CATALOGUE: dict[int, Row] = {
     ),
     13: Row(
         "a message is edited while it is handled",
-        _in(DELIVERY, "a_message_that_is_edited_meanwhile_is_answered_as_it_was_said"),
+        (
+            *_in(DELIVERY, "a_message_that_is_edited_meanwhile_is_answered_as_it_was_said"),
+            *_in(EDITS, "an_edit_changes_the_answer_in_its_place"),
+            *_in(EDITS, "an_edit_while_it_is_handled_is_what_is_answered"),
+            *_in(EDITS, "an_edit_while_the_answer_is_in_doubt_leaves_one_answer"),
+            *_in(EDITS, "an_edit_is_followed_by_the_next_process"),
+            *_in(EDITS, "an_edit_that_no_queue_held_is_found_in_the_history"),
+            *_in("delivery/test_simulate.py", "no_schedule_of_edits_leaves_a_wrong_answer"),
+        ),
     ),
     14: Row(
         "a message is deleted or moved while it is handled",
@@ -140,6 +149,8 @@ CATALOGUE: dict[int, Row] = {
             *_in(DELIVERY, "a_message_that_is_deleted_meanwhile_is_not_answered"),
             *_in(DELIVERY, "a_message_that_is_deleted_at_once_is_not_answered"),
             *_in(DELIVERY, "the_answer_to_a_deleted_message_may_be_deleted_too"),
+            *_in(EDITS, "the_answer_in_doubt_to_a_deleted_message_is_deleted_too"),
+            *_in(EDITS, "an_answer_to_what_was_deleted_while_the_bot_stopped_is_deleted_by_the_next"),
             *_in(DELIVERY, "an_answer_follows_a_message_that_is_moved_meanwhile"),
         ),
     ),

@@ -25,11 +25,11 @@ plugins:
 """
 
 
-def write_echo_bot(folder: Path, zuliprc: str) -> Path:
-    """Write the bot's folder for an account, and return it."""
+def write_echo_bot(folder: Path, zuliprc: str, delivery: str = "") -> Path:
+    """Write the bot's folder for an account, and return it; ``delivery`` is that section of its settings."""
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "echo.py").write_text(PLUGIN)
-    (folder / "bot.yaml").write_text(SETTINGS)
+    (folder / "bot.yaml").write_text(SETTINGS + (f"delivery: {delivery}\n" if delivery else ""))
     rc = folder / "zuliprc"
     rc.touch(mode=0o600)
     rc.write_text(zuliprc)

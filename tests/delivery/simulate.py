@@ -145,12 +145,15 @@ class Schedule:
         """Draw it."""
         self._settings = settings
         self._chance = random.Random(number)
-        self.chat = SimulatedChat(VirtualClock(), self._chance, self._draw_rates())
+        self.chat = self._open_chat()
         self.kills = 0
         self.asked: dict[str, list[str]] = {}
         self._deadliness = self._chance.choice((0.002, 0.01, 0.05))
         self._life: Life | None = None
         self._may_kill = False
+
+    def _open_chat(self) -> SimulatedChat:
+        return SimulatedChat(VirtualClock(), self._chance, self._draw_rates())
 
     def _draw_rates(self) -> Rates:
         harsh, usual = self._chance.choice((0.3, 1.0, 1.0, 2.0)), Rates()
@@ -174,7 +177,7 @@ class Schedule:
             talk = asyncio.get_running_loop().create_task(self._talk())
             people.add(talk)
             await self._live_on(database, talk)
-            return judge(self.asked, self.chat.answers())
+            return self._verdict()
         finally:
             set_hook(None)
             if self._life is not None:
@@ -209,7 +212,10 @@ class Schedule:
                 self._kill(self._life)
 
     def _is_quiet(self) -> bool:
-        return not judge(self.asked, self.chat.answers()).lost and not self.chat.on_the_way
+        return not self._verdict().lost and not self.chat.on_the_way
+
+    def _verdict(self) -> Verdict:
+        return judge(self.asked, self.chat.answers())
 
     async def _talk(self) -> None:
         for number in range(MESSAGES):
@@ -236,21 +242,21 @@ class Schedule:
             raise Killed(point)
 
 
-def run(numbers: range, *, tell: bool = False) -> Tally:
-    """Let the schedules of these numbers happen, and count."""
+def run(numbers: range, *, tell: bool = False, kind: type[Schedule] = Schedule, delivery: str = "") -> Tally:
+    """Let the schedules of these numbers happen, and count; ``delivery`` is that section of the bot.yaml."""
     tally = Tally(first=numbers.start)
     began = time.monotonic()
     with tempfile.TemporaryDirectory() as folder:
-        settings = load_settings(write_echo_bot(Path(folder), ACCOUNT))
+        settings = load_settings(write_echo_bot(Path(folder), ACCOUNT, delivery))
         for number in numbers:
-            _add(tally, number, settings, tell=tell)
+            _add(tally, number, settings, kind, tell=tell)
     tally.seconds = round(time.monotonic() - began, 1)
     return tally
 
 
-def _add(tally: Tally, number: int, settings: BotSettings, *, tell: bool) -> None:
+def _add(tally: Tally, number: int, settings: BotSettings, kind: type[Schedule], *, tell: bool) -> None:
     with asyncio.Runner(loop_factory=VirtualLoop) as runner:
-        schedule, verdict = runner.run(_happen(settings, number))
+        schedule, verdict = runner.run(_happen(settings, number, kind))
     tally.schedules += 1
     tally.kills += schedule.kills
     tally.asked += verdict.asked
@@ -264,15 +270,15 @@ def _add(tally: Tally, number: int, settings: BotSettings, *, tell: bool) -> Non
             print(f"schedule {number}: {verdict}", file=sys.stderr, flush=True)
 
 
-async def _happen(settings: BotSettings, number: int) -> tuple[Schedule, Verdict]:
+async def _happen(settings: BotSettings, number: int, kind: type[Schedule]) -> tuple[Schedule, Verdict]:
     asyncio.get_running_loop().set_exception_handler(lambda *_: None)
-    schedule = Schedule(settings, number)
+    schedule = kind(settings, number)
     return schedule, await schedule.run()
 
 
-def main() -> None:
+def main(kind: type[Schedule] = Schedule, delivery: str = "") -> None:
     """Run from the command line."""
-    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser = argparse.ArgumentParser(description=(kind.__doc__ or "").partition("\n")[0])
     parser.add_argument("--schedules", type=int, default=1000)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--number", type=int, help="one schedule only, by its own number")
@@ -282,7 +288,7 @@ def main() -> None:
         wrapper_class=structlog.make_filtering_bound_logger(50 if asked.number is None else 10)
     )
     first, many = (asked.seed * 1_000_000, asked.schedules) if asked.number is None else (asked.number, 1)
-    tally = run(range(first, first + many), tell=True)
+    tally = run(range(first, first + many), tell=True, kind=kind, delivery=delivery)
     told = structs.asdict(tally)
     print(json.dumps(told) if asked.json else "\n".join(f"{name}: {value}" for name, value in told.items()))
     sys.exit(1 if tally.failing else 0)

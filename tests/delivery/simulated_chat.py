@@ -19,7 +19,7 @@ from dragoman.errors import (
     ServiceError,
     TimedOut,
 )
-from dragoman.events import HeartbeatEvent, MessageEvent
+from dragoman.events import Event, HeartbeatEvent, MessageEvent
 from dragoman.model import DirectRecipient, Message, Subscription, User
 from dragoman.operations import (
     ChannelsFound,
@@ -76,18 +76,23 @@ class Rates(Struct, frozen=True, kw_only=True):
     """Events that are told twice."""
 
 
+def to_the_bot(place: str, text: str) -> str:
+    """Return what to write in a place so that the bot is meant."""
+    return text if place.isdigit() else f"@**{BOT.full_name}** {text}"
+
+
 class Queue:
     """One event queue."""
 
     def __init__(self, number: int, now: float) -> None:
         """Begin empty."""
         self.id = f"queue-{number}"
-        self.events: list[MessageEvent] = []
+        self.events: list[Event] = []
         self.last = -1
         self.parked_at = now
         self.news = asyncio.Event()
 
-    def tell(self, event: MessageEvent) -> None:
+    def tell(self, event: Event) -> None:
         """Add an event."""
         self.last += 1
         self.events.append(structs.replace(event, id=self.last))
@@ -114,15 +119,15 @@ class SimulatedChat:
         self.messages: list[Message] = []
         self._queues: dict[str, Queue] = {}
         self._registered = 0
+        self._next_id = 1000
         self.on_the_way: set[asyncio.Task[None]] = set()
         """Requests that will still arrive."""
 
     # ---- people
 
-    def say(self, sender: User, place: str, text: str) -> None:
-        """Let a person say something to the bot."""
-        content = text if place.isdigit() else f"@**{BOT.full_name}** {text}"
-        self._commit(sender, place, content, None, UNSET)
+    def say(self, sender: User, place: str, text: str) -> int:
+        """Let a person say something to the bot; returns the message's id."""
+        return self._commit(sender, place, to_the_bot(place, text), None, UNSET)
 
     def answers(self) -> dict[str, list[str]]:
         """Return what the bot has said, by place."""
@@ -140,7 +145,8 @@ class SimulatedChat:
         queue_id: str | UnsetType | None,
         local_id: str | UnsetType,
     ) -> int:
-        number = 1000 + len(self.messages)
+        number = self._next_id
+        self._next_id += 1
         people = (BOT, *(one for one in PEOPLE if str(one.user_id) == place))
         where: dict[str, Any] = (
             {"type": "private", "display_recipient": tuple(DirectRecipient(id=one.user_id) for one in people)}
@@ -151,7 +157,7 @@ class SimulatedChat:
             id=number, sender_id=sender.user_id, content=content, timestamp=int(self.clock.now()), **where
         )
         self.messages.append(message)
-        flags = _flags(message)
+        flags = flags_of(message)
         for queue in self._queues.values():
             mark = local_id if queue.id == queue_id else UNSET
             event = MessageEvent(id=0, message=message, flags=flags, local_message_id=mark)
@@ -296,13 +302,14 @@ class SimulatedChat:
         later = [one for one in found if one.id >= anchor + (operation.include_anchor is False)]
         told = (*earlier[max(len(earlier) - before, 0) :], *later[:after])
         return MessagesFound(
-            messages=tuple(structs.replace(one, flags=_flags(one)) for one in told),
+            messages=tuple(structs.replace(one, flags=flags_of(one)) for one in told),
             found_oldest=before >= len(earlier),
             found_newest=after >= len(later),
         )
 
 
-def _flags(message: Message) -> tuple[str, ...]:
+def flags_of(message: Message) -> tuple[str, ...]:
+    """Return the bot's flags of a message."""
     return ("mentioned",) if f"@**{BOT.full_name}**" in message.content else ()
 
 

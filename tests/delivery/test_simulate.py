@@ -5,8 +5,9 @@ from collections.abc import Iterator
 import pytest
 import structlog
 
-from delivery import simulate
+from delivery import simulate, simulate_edits
 from delivery.history import judge
+from delivery.simulate_edits import EditingSchedule
 from dragoman.delivery import Verification, verification
 
 FIRST = 42_000_000
@@ -40,6 +41,19 @@ def test_a_bot_that_takes_doubt_for_success_loses_answers(monkeypatch: pytest.Mo
 
     monkeypatch.setattr(Verification, "find", find)
     assert simulate.run(range(FIRST, FIRST + 30)).lost > 0
+
+
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
+def test_no_schedule_of_edits_leaves_a_wrong_answer() -> None:
+    tally = simulate.run(range(FIRST, FIRST + 60), kind=EditingSchedule, delivery=simulate_edits.DELIVERY)
+    assert (tally.schedules, tally.failing) == (60, [])
+    assert tally.kills > 60
+    assert tally.asked > 500
+
+
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
+def test_a_bot_that_follows_no_edit_is_found_out() -> None:
+    assert simulate.run(range(FIRST, FIRST + 3), kind=EditingSchedule).unasked > 0
 
 
 def test_the_checker_sees_whatever_is_wrong() -> None:

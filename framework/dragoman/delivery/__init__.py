@@ -46,9 +46,10 @@ from dragoman.delivery.journal import Journal
 from dragoman.delivery.keep import Overtaken
 from dragoman.delivery.occurrences import OccurrenceRow
 from dragoman.delivery.own import OwnMessages
-from dragoman.delivery.records import Effect, InboxRow, OutboxRow, Position
+from dragoman.delivery.records import Edit, Effect, InboxRow, OutboxRow, Position
 from dragoman.delivery.sender import Sender
 from dragoman.delivery.sqlite import SqliteDatabase, Sync
+from dragoman.delivery.standing import Standing, succeed, withdraw
 from dragoman.delivery.verification import Posting, Verification
 from dragoman.delivery.waiting import within
 
@@ -59,6 +60,7 @@ __all__ = [
     "Database",
     "DatabaseDamaged",
     "DatabaseTrouble",
+    "Edit",
     "Effect",
     "InboxRow",
     "Intake",
@@ -72,6 +74,7 @@ __all__ = [
     "ReplyBudget",
     "Sender",
     "SqliteDatabase",
+    "Standing",
     "Statement",
     "Sync",
     "Transaction",
@@ -94,6 +97,8 @@ __all__ = [
     "set_aside",
     "sha_of",
     "sha_of_operation",
+    "succeed",
     "upkeep",
+    "withdraw",
     "within",
 ]

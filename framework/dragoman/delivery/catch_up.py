@@ -1,6 +1,6 @@
 """Fetches what was said while no queue held it, so that a gap between two queues loses nothing."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import timedelta
 from typing import Literal
 
@@ -8,13 +8,13 @@ import structlog
 from msgspec import structs
 
 from dragoman.clock import Clock
-from dragoman.delivery import inbox
+from dragoman.delivery import edits, inbox
 from dragoman.delivery.crash import crash_point
 from dragoman.delivery.database import Transaction
 from dragoman.delivery.intake import Intake
 from dragoman.delivery.journal import Journal
 from dragoman.delivery.position import write_position
-from dragoman.delivery.records import InboxRow, Position
+from dragoman.delivery.records import Edit, InboxRow, Position
 from dragoman.delivery.verification import Posting
 from dragoman.events import MessageEvent
 from dragoman.model import Message, Record
@@ -46,14 +46,16 @@ class CatchUp:
         clock: Clock,
         own_id: int,
         policy: CatchUpPolicy,
+        look: Callable[[Sequence[Message]], Sequence[Edit]],
     ) -> None:
-        """Fetch with this account what the intake takes in."""
+        """Fetch with this account what the intake takes in; ``look`` says what messages say now."""
         self._journal = journal
         self._zulip = zulip
         self._intake = intake
         self._clock = clock
         self._own_id = own_id
         self.policy = policy
+        self._look = look
         self._log = structlog.get_logger().bind(bot=journal.bot)
 
     async def run(self) -> int:
@@ -175,7 +177,8 @@ class CatchUp:
         cursor = max(self._intake.newest, highest)
         self._intake.position = structs.replace(self._intake.position, cursor=cursor)
         position = self._intake.position
-        return await self._journal.do(lambda tx: self._write(tx, rows, position))
+        found = self._look(page.messages)
+        return await self._journal.do(lambda tx: self._write(tx, rows, found, position))
 
     def _aged(self, row: InboxRow) -> InboxRow:
         """Return the row as one to be skipped when its message is too old."""
@@ -204,7 +207,10 @@ class CatchUp:
 
     # ---- transactions
 
-    def _write(self, tx: Transaction, rows: Sequence[InboxRow], position: Position) -> list[InboxRow]:
+    def _write(
+        self, tx: Transaction, rows: Sequence[InboxRow], found: Sequence[Edit], position: Position
+    ) -> list[InboxRow]:
+        edits.compare(tx, self._journal.bot, found)
         new = inbox.add_new(tx, self._journal.bot, rows, self._journal.epoch)
         write_position(tx, self._journal.bot, position)
         return new

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from sqlalchemy import bindparam, func, or_, select, update
+from sqlalchemy import bindparam, case, func, or_, select, update
 
 from dragoman.delivery.database import Row, Statement, Transaction
 from dragoman.delivery.records import InboxRow
@@ -20,6 +20,7 @@ _COLUMNS = (
     _C.error,
     _C.only,
     _C.received_at,
+    _C.said,
 )
 _ADD = insert_or_ignore(INBOX)
 _START = Statement(
@@ -30,12 +31,19 @@ _START = Statement(
 _FINISH = Statement(
     update(INBOX)
     .where(*_THIS, _C.state == "RUNNING")
-    .values(state=bindparam("outcome"), payload=None, error=bindparam("why"), only=None)
+    .values(
+        state=bindparam("outcome"), payload=None, error=bindparam("why"), only=None, said=bindparam("content")
+    )
 )
 _BURY = Statement(
     update(INBOX)
     .where(*_THIS, or_(_C.state == "RUNNING", _C.state == "PENDING"))
-    .values(state="DEAD", error=bindparam("why"), only=bindparam("left"))
+    .values(
+        state="DEAD",
+        error=bindparam("why"),
+        only=bindparam("left"),
+        said=func.coalesce(bindparam("content"), _C.said),
+    )
 )
 _SKIP = Statement(
     update(INBOX)
@@ -46,6 +54,19 @@ _SETTLE = Statement(
     update(INBOX)
     .where(*_THIS, _C.state == "PENDING")
     .values(state="DONE", payload=None, error=bindparam("why"))
+)
+_REOPEN = Statement(
+    update(INBOX)
+    .where(*_THIS)
+    .values(
+        state="PENDING",
+        payload=None,
+        attempts=0,
+        error=None,
+        only=None,
+        # What became a dead letter is tried again even when it says again what it said.
+        said=case((_C.state == "DEAD", None), else_=_C.said),
+    )
 )
 _RETURN = Statement(
     update(INBOX)
@@ -99,18 +120,35 @@ def start(tx: Transaction, bot_id: str, message_id: int, epoch: int) -> InboxRow
 
 
 def finish(
-    tx: Transaction, bot_id: str, message_id: int, *, outcome: str = "DONE", why: str | None = None
+    tx: Transaction,
+    bot_id: str,
+    message_id: int,
+    *,
+    outcome: str = "DONE",
+    why: str | None = None,
+    said: str | None = None,
 ) -> bool:
-    """Note that a message is over; returns whether it was being worked on."""
-    return tx.run(_FINISH, bot=bot_id, message=message_id, outcome=outcome, why=why) == 1
+    """Note that a message is over; returns whether it was being worked on.
+
+    ``said`` is by what the content is known again that was handled.
+    """
+    done = tx.run(_FINISH, bot=bot_id, message=message_id, outcome=outcome, why=why, content=said)
+    return done == 1
 
 
-def bury(tx: Transaction, bot_id: str, message_id: int, *, why: str, left: str | None) -> bool:
+def bury(
+    tx: Transaction, bot_id: str, message_id: int, *, why: str, left: str | None, said: str | None = None
+) -> bool:
     """Make a dead letter of a message; returns False when it was over already.
 
     ``left`` names the handlers that did not get through.
     """
-    return tx.run(_BURY, bot=bot_id, message=message_id, why=why, left=left) == 1
+    return tx.run(_BURY, bot=bot_id, message=message_id, why=why, left=left, content=said) == 1
+
+
+def reopen(tx: Transaction, bot_id: str, message_id: int) -> None:
+    """Let a message be dealt with again, whatever became of it; what it says now is to be looked for."""
+    tx.run(_REOPEN, bot=bot_id, message=message_id)
 
 
 def skip(tx: Transaction, bot_id: str, message_ids: Iterable[int], *, why: str) -> None:
@@ -184,11 +222,12 @@ def _values(bot_id: str, row: InboxRow, epoch: int) -> dict[str, object]:
         "epoch": epoch,
         "error": row.error,
         "only": row.only,
+        "said": row.said,
     }
 
 
 def _row(found: Row) -> InboxRow:
-    message_id, conv_key, state, payload, attempts, error, only, received_at = found
+    message_id, conv_key, state, payload, attempts, error, only, received_at, said = found
     return InboxRow(
         message_id=message_id,
         conv_key=conv_key,
@@ -198,4 +237,5 @@ def _row(found: Row) -> InboxRow:
         error=error,
         only=only,
         received_at=received_at,
+        said=said,
     )

@@ -4,12 +4,12 @@ from collections.abc import Callable, Sequence
 
 from msgspec import structs
 
-from dragoman.delivery import inbox, outbox
+from dragoman.delivery import edits, inbox, outbox
 from dragoman.delivery.crash import crash_point
 from dragoman.delivery.database import Transaction
 from dragoman.delivery.journal import Journal
 from dragoman.delivery.position import read_position, write_position
-from dragoman.delivery.records import InboxRow, Position
+from dragoman.delivery.records import Edit, InboxRow, Position
 from dragoman.events import DeleteMessageEvent, Event, MessageEvent
 
 Sort = Callable[[MessageEvent], InboxRow | None]
@@ -17,15 +17,19 @@ Sort = Callable[[MessageEvent], InboxRow | None]
 Claim = Callable[[Sequence[InboxRow]], frozenset[int]]
 """Says which messages will be handled at once, so that their attempt can be counted in the same commit."""
 
+Look = Callable[[Event], Sequence[Edit]]
+"""Says which messages an event changes that are to be dealt with again."""
+
 
 class Intake:
     """The way from events to the inbox."""
 
-    def __init__(self, journal: Journal, sort: Sort, claim: Claim) -> None:
+    def __init__(self, journal: Journal, sort: Sort, claim: Claim, look: Look) -> None:
         """Take in what is to be done; ``load`` comes first."""
         self._journal = journal
         self._sort = sort
         self._claim = claim
+        self._look = look
         self.position = Position()
         """How far the bot has read."""
 
@@ -58,28 +62,32 @@ class Intake:
         )
 
     async def take(self, events: Sequence[Event], last_event_id: int) -> list[InboxRow]:
-        """Commit what events bring, and return the messages that are new; then they may be acknowledged."""
+        """Commit what events bring, and return the messages that wait for it; then they may be acknowledged.
+
+        Those are the new ones, and those that were edited: what they say is to be looked for.
+        """
         crash_point("events_received")
         messages = [event for event in events if isinstance(event, MessageEvent)]
         deleted = [
             number for event in events if isinstance(event, DeleteMessageEvent) for number in event.ids
         ]
+        changed = [edit for event in events for edit in self._look(event)]
         rows = self.rows_of(messages)
         highest = max((event.message.id for event in messages), default=0)
         self.position = structs.replace(
             self.position, last_event_id=last_event_id, cursor=max(self.newest, highest)
         )
         position = self.position
-        at_once = self._claim(rows) - set(deleted)
+        at_once = self._claim(rows) - set(deleted) - {edit.message_id for edit in changed}
         rows = [
             structs.replace(row, state="RUNNING", attempts=1) if row.message_id in at_once else row
             for row in rows
         ]
-        if not rows and not deleted:
+        if not rows and not deleted and not changed:
             # Should this not be kept, the same events come again.
             self._journal.note(lambda tx: write_position(tx, self._journal.bot, position))
             return []
-        new = await self._journal.do(lambda tx: self._commit(tx, rows, deleted, position))
+        new = await self._journal.do(lambda tx: self._commit(tx, rows, deleted, changed, position))
         crash_point("inbox_committed_before_ack")
         return new
 
@@ -89,13 +97,21 @@ class Intake:
         return sorted((row for row in found if row is not None), key=lambda row: row.message_id)
 
     def _commit(
-        self, tx: Transaction, rows: Sequence[InboxRow], deleted: Sequence[int], position: Position
+        self,
+        tx: Transaction,
+        rows: Sequence[InboxRow],
+        deleted: Sequence[int],
+        changed: Sequence[Edit],
+        position: Position,
     ) -> list[InboxRow]:
         bot = self._journal.bot
         new = inbox.add_new(tx, bot, rows, self._journal.epoch)
+        anew = edits.note(tx, bot, changed, position.floor, self._journal.epoch) if changed else []
+        known = {row.message_id for row in anew}
+        gone = set(deleted) - known
         if deleted:
-            inbox.skip(tx, bot, deleted, why="deleted")
+            inbox.skip(tx, bot, gone, why="deleted")
             outbox.cancel(tx, bot, deleted, "the message is deleted")
         write_position(tx, bot, position)
-        gone = set(deleted)
-        return [row for row in new if row.state in ("PENDING", "RUNNING") and row.message_id not in gone]
+        waiting = [row for row in new if row.state in ("PENDING", "RUNNING") and row.message_id not in known]
+        return [row for row in (*waiting, *anew) if row.message_id not in gone]

@@ -8,10 +8,13 @@ from dragoman.delivery.database import Row, Statement, Transaction
 from dragoman.delivery.encoding import UnknownOperation, decode_operation, encode_operation
 from dragoman.delivery.lease import HELD
 from dragoman.delivery.records import OutboxRow
+from dragoman.delivery.standing import Past, Standing, standing
 from dragoman.delivery.statements import insert_or_ignore
 from dragoman.delivery.tables import OUTBOX
 from dragoman.errors import name_of
 
+IN_DOUBT = "sent or not, nobody knows"
+"""Why a call is given up that may have been made."""
 _C = OUTBOX.c
 _MINE = _C.bot_id == bindparam("bot")
 _THIS = (_MINE, _C.message_id == bindparam("message"), _C.ordinal == bindparam("place"))
@@ -29,6 +32,7 @@ _COLUMNS = (
     _C.follows,
     _C.anchor,
     _C.state,
+    _C.replaces,
 )
 _ADD = insert_or_ignore(OUTBOX)
 _BEGIN = Statement(
@@ -81,9 +85,19 @@ _RIVALS = Statement(
         or_(_C.message_id != bindparam("message"), _C.ordinal != bindparam("place")),
     )
 )
-_SENT_FOR = Statement(
-    select(_C.ordinal, _C.sent_message_id)
-    .where(_MINE, _C.message_id == bindparam("message"), _C.sent_message_id.is_not(None))
+_PAST = Statement(
+    select(
+        _C.op,
+        _C.target,
+        _C.recipient,
+        _C.content_sha,
+        _C.state,
+        _C.mode,
+        _C.sent_message_id,
+        _C.replaces,
+        _C.error,
+    )
+    .where(_MINE, _C.message_id == bindparam("message"))
     .order_by(_C.ordinal)
 )
 _LAST_ORDINAL = Statement(select(func.max(_C.ordinal)).where(_MINE, _C.message_id == bindparam("message")))
@@ -178,9 +192,9 @@ def rivals(tx: Transaction, bot_id: str, row: OutboxRow) -> set[str]:
     return {str(target) for (target,) in found}
 
 
-def sent_for(tx: Transaction, bot_id: str, message_id: int) -> list[int]:
-    """Return the ids of the messages that answer a message, in their order."""
-    return [int(sent_id) for _, sent_id in tx.fetch(_SENT_FOR, bot=bot_id, message=message_id)]
+def standing_for(tx: Transaction, bot_id: str, message_id: int) -> tuple[Standing, ...]:
+    """Return the answers that stand for a message all of whose effects are over."""
+    return standing(_past(found) for found in tx.fetch(_PAST, bot=bot_id, message=message_id))
 
 
 def next_ordinal(tx: Transaction, bot_id: str, message_id: int) -> int:
@@ -222,13 +236,27 @@ def _values(bot_id: str, row: OutboxRow, epoch: int, now: float) -> dict[str, ob
         "created_at": now,
         "epoch": epoch,
         "error": None,
+        "replaces": row.replaces,
     }
 
 
 def _row(found: Row) -> OutboxRow:
-    (message_id, ordinal, op, target, recipient, content, sha, key, mode, owner, follows, anchor, state) = (
-        found
-    )
+    (
+        message_id,
+        ordinal,
+        op,
+        target,
+        recipient,
+        content,
+        sha,
+        key,
+        mode,
+        owner,
+        follows,
+        anchor,
+        state,
+        replaces,
+    ) = found
     return OutboxRow(
         message_id=message_id,
         ordinal=ordinal,
@@ -242,4 +270,20 @@ def _row(found: Row) -> OutboxRow:
         follows=bool(follows),
         anchor=anchor,
         state=state,
+        replaces=replaces,
+    )
+
+
+def _past(found: Row) -> Past:
+    op, target, recipient, sha, state, mode, sent_as, replaces, error = found
+    return Past(
+        op=op,
+        target=target,
+        recipient=recipient,
+        sha=sha,
+        state=state,
+        mode=mode,
+        sent_as=sent_as,
+        replaces=replaces,
+        in_doubt=error == IN_DOUBT,
     )

@@ -39,11 +39,29 @@ class InboxRow(Record):
     only: str | None = None
     """The handlers that are left to run, with commas between them; ``None`` for all."""
     received_at: float = 0.0
+    said: str | None = None
+    """By what the content is known again for which it was handled; ``None`` before that."""
+
+    @property
+    def is_reopened(self) -> bool:
+        """Whether it was edited or deleted since it came, so that one has to look what it says now."""
+        return self.payload is None
 
     def event(self) -> MessageEvent:
         """Return the event as it came."""
         assert self.payload is not None, "what is over has no payload any more"
         return _decode_event(self.payload)
+
+
+class Edit(Record):
+    """That a message says something else now, or is gone."""
+
+    message_id: int
+    sha: str = ""
+    """By what its content is known again; empty when it is gone."""
+    content: str = ""
+    row: InboxRow | None = None
+    """As what to take it in when it is not known; ``None`` when it is nothing to the bot then."""
 
 
 class Effect(Record):
@@ -57,6 +75,8 @@ class Effect(Record):
     mode: Mode = "verified"
     follows: bool = False
     """Whether it answers in the conversation of its message, wherever that is moved."""
+    replaces: int | None = None
+    """The bot's own message, an earlier answer to the same one, that it changes or deletes."""
 
 
 class OutboxRow(Record):
@@ -77,6 +97,8 @@ class OutboxRow(Record):
     anchor: int
     """If it was sent, it comes after this message."""
     state: OutboxState = "READY"
+    replaces: int | None = None
+    """The earlier answer that it changes or deletes."""
 
     @property
     def place(self) -> tuple[int, int]:

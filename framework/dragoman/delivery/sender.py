@@ -18,7 +18,7 @@ from dragoman.delivery.journal import Journal
 from dragoman.delivery.own import OwnMessages
 from dragoman.delivery.parcel import Parcel
 from dragoman.delivery.records import OutboxRow
-from dragoman.delivery.verification import Posting, Verification
+from dragoman.delivery.verification import QUIET, Posting, Verification
 from dragoman.errors import (
     Ambiguous,
     ServiceError,
@@ -141,6 +141,15 @@ class Sender:
             if parcel.row.message_id in gone:
                 parcel.called_off = why
 
+    async def settle(self, message_id: int, why: str) -> None:
+        """Call off the answers to a message that are not on their way, and return when all else is over."""
+        parcels = [one for one in self._by_key.values() if one.row.message_id == message_id]
+        for parcel in parcels:
+            if isinstance(parcel.row.operation, SendMessage):
+                parcel.called_off = why
+        for parcel in parcels:
+            await parcel.ended()
+
     def moved(self, message_ids: Iterable[int], place: Conversation) -> None:
         """Learn where messages are now; their answers follow them."""
         self._calls.moved(message_ids, place)
@@ -213,6 +222,7 @@ class Sender:
 
     async def _send_patiently(self, parcel: Parcel, log: structlog.typing.FilteringBoundLogger) -> None:
         failures, doubted = 0, parcel.row.state == "SENDING" and not parcel.begun
+        doubted_at = self._clock.monotonic()
         while parcel.begun or not parcel.called_off:
             try:
                 if parcel.begun:
@@ -235,7 +245,7 @@ class Sender:
                 await self._clock.sleep(pause)
             except Ambiguous as error:
                 log.warning("sent or not, nobody knows yet", error=str(error))
-                doubted = True
+                doubted, doubted_at = True, self._clock.monotonic()
                 if not await self._is_to_be_sent(parcel, log):
                     return
                 failures += 1
@@ -252,6 +262,9 @@ class Sender:
                     self._give_up(parcel, str(error), log)
                 return
             else:
+                if doubted and parcel.row.replaces is not None:
+                    # The one in doubt may still come, and must not undo what comes after this.
+                    await self._clock.sleep(doubted_at + QUIET - self._clock.monotonic())
                 await self._sent(parcel, message_id)
                 return
         self._give_up(parcel, parcel.called_off, log)
@@ -264,7 +277,7 @@ class Sender:
         if is_harmless_twice(row.operation) or row.mode == "at_least_once":
             return True
         if row.mode == "at_most_once" or not isinstance(row.operation, SendMessage):
-            self._give_up(parcel, "sent or not, nobody knows", log)
+            self._give_up(parcel, outbox.IN_DOUBT, log)
             return False
         found = await self._verification.find(parcel, log)
         log.info("doubt is over", resolution="resent" if found is None else "seen")

@@ -15,7 +15,7 @@ whose key keeps it from coming twice::
 
 from sqlalchemy import BigInteger, Column, Float, Index, Integer, LargeBinary, MetaData, Table, Text
 
-SCHEMA = "0002"
+SCHEMA = "0003"
 """The revision that these tables are; the newest of the migrations makes them just so."""
 VERSION_TABLE = "schema_version"
 
@@ -55,6 +55,7 @@ INBOX = Table(
     Column("epoch", BigInteger, nullable=False),
     Column("error", Text),
     Column("only", Text),
+    Column("said", Text),
 )
 OUTBOX = Table(
     "outbox",
@@ -79,6 +80,7 @@ OUTBOX = Table(
     Column("created_at", Float, nullable=False),
     Column("epoch", BigInteger, nullable=False),
     Column("error", Text),
+    Column("replaces", BigInteger),
 )
 KV = Table(
     "kv",

@@ -26,6 +26,7 @@ LOOKS = (1.0, 3.0, 8.0, 20.0, 40.0, 65.0)
 
 After the last one no server works on the request any more: gateways and workers give up after 60.
 """
+QUIET = LOOKS[-1]
 LAST_LOOKS = 10.0
 """Seconds between the looks after those, while no look succeeds."""
 PAGE = 5000

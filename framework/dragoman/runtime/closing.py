@@ -18,13 +18,17 @@ from dragoman.delivery import (
     inbox,
     lease,
     outbox,
+    succeed,
+    withdraw,
 )
 from dragoman.errors import LeaseLost
 from dragoman.model import Record
+from dragoman.operations import SendMessage
 from dragoman.runtime.answering import Plan
 from dragoman.runtime.effects import EffectRows, effects_of
 from dragoman.runtime.handling import Result
 from dragoman.runtime.remembering import Remembering
+from dragoman.runtime.settings import DeliverySettings
 
 
 class Ending(Record):
@@ -37,6 +41,8 @@ class Ending(Record):
     """Why it is given up; empty when it is not."""
     left: str | None
     """The handlers that did not get through."""
+    said: str
+    """By what the content is known again that was handled."""
 
 
 class Closing:
@@ -51,6 +57,7 @@ class Closing:
         rows: EffectRows,
         remembering: Remembering,
         newest: Callable[[], int],
+        delivery: DeliverySettings,
     ) -> None:
         """Hand what is to be done to this sender; ``newest`` tells the highest message id known now."""
         self._journal = journal
@@ -60,6 +67,8 @@ class Closing:
         self._rows = rows
         self._remembering = remembering
         self._newest = newest
+        self.delivery = delivery
+        """What becomes of answers to what is no question any more."""
         self._log = structlog.get_logger().bind(bot=journal.bot)
 
     async def end(
@@ -70,8 +79,9 @@ class Closing:
         With ``why`` it is given up. The attempt of the message that is ``following`` is counted in the same
         commit. Returns whether there are effects on their way, and the row of the message that was begun.
         """
-        ending = self._ending(row, plan.conversation.key, results, why)
-        target = ending.effects[0].target if ending.effects and not row.only else ""
+        ending = self._ending(row, plan, results, why)
+        at_first = not row.only and not row.is_reopened
+        target = ending.effects[0].target if ending.effects and at_first else ""
         at_once = bool(target) and self._sender.reserve(target, row.message_id)
         rows: list[OutboxRow] = []
         try:
@@ -86,7 +96,26 @@ class Closing:
         self._remembering.written(results)
         return bool(rows), begun
 
-    def _ending(self, row: InboxRow, conversation: str, results: Sequence[Result], why: str) -> Ending:
+    async def withdraw(self, row: InboxRow, said: str) -> bool:
+        """Commit that an edited message is nothing to the bot any more, or is gone, when ``said`` is empty.
+
+        Returns whether its answers are being deleted.
+        """
+        bot, number = self._journal.bot, row.message_id
+
+        def commit(tx: Transaction) -> list[OutboxRow]:
+            why = None if said else "deleted"
+            if not inbox.finish(tx, bot, number, outcome="SKIPPED", why=why, said=said or None):
+                return []
+            return self._add(tx, number, self._withdrawn(tx, number))
+
+        rows = await self._journal.do(commit)
+        crash_point("outbox_committed")
+        self._sender.enqueue(rows)
+        return bool(rows)
+
+    def _ending(self, row: InboxRow, plan: Plan, results: Sequence[Result], why: str) -> Ending:
+        conversation = plan.conversation.key
         effects = tuple(effect for result in results for effect in effects_of(result, conversation))
         if effects and not self._budget.spend(conversation):
             self._log.warning("conversation silenced", reason="too many answers in a minute: is this a loop?")
@@ -98,6 +127,7 @@ class Closing:
             results=tuple(results),
             why=why or "; ".join(f"{result.handler} {result.failure}" for result in failed),
             left=",".join(result.handler for result in failed) or None,
+            said=self._rows.sha(plan.event.message.content),
         )
 
     def _start(self, tx: Transaction, message_id: int | None) -> InboxRow | None:
@@ -114,16 +144,39 @@ class Closing:
             return []
         for result in ending.results:
             self._remembering.write(tx, result)
+        if ending.row.is_reopened:
+            return self._add(tx, ending.row.message_id, self._succession(tx, ending))
         rows = self._rows_of(tx, ending, at_once)
         if rows:
             outbox.add(tx, bot, rows, epoch, now)
         return rows
 
+    def _succession(self, tx: Transaction, ending: Ending) -> Sequence[Effect]:
+        """Return what makes the answers to what a message said those to what it says now."""
+        if not any(isinstance(effect.operation, SendMessage) for effect in ending.effects):
+            return (*ending.effects, *self._withdrawn(tx, ending.row.message_id))
+        old = outbox.standing_for(tx, self._journal.bot, ending.row.message_id)
+        return succeed(old, ending.effects, self._rows.limit)
+
+    def _withdrawn(self, tx: Transaction, message_id: int) -> Sequence[Effect]:
+        """Return what becomes of the answers to what is no question any more."""
+        if self.delivery.when_deleted == "keep":
+            return ()
+        return withdraw(outbox.standing_for(tx, self._journal.bot, message_id))
+
+    def _add(self, tx: Transaction, message_id: int, effects: Sequence[Effect]) -> list[OutboxRow]:
+        """Add effects behind those of a message that are there."""
+        bot = self._journal.bot
+        first = outbox.next_ordinal(tx, bot, message_id)
+        rows = [self._rows.row(effect, message_id, first + place) for place, effect in enumerate(effects)]
+        outbox.add(tx, bot, rows, self._journal.epoch, self._clock.now())
+        return rows
+
     def _is_over(self, tx: Transaction, ending: Ending) -> bool:
         bot, number = self._journal.bot, ending.row.message_id
         if ending.why:
-            return inbox.bury(tx, bot, number, why=ending.why, left=ending.left)
-        return inbox.finish(tx, bot, number)
+            return inbox.bury(tx, bot, number, why=ending.why, left=ending.left, said=ending.said)
+        return inbox.finish(tx, bot, number, said=ending.said)
 
     def _rows_of(self, tx: Transaction, ending: Ending, at_once: bool) -> list[OutboxRow]:
         number = ending.row.message_id

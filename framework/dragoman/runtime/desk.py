@@ -33,7 +33,8 @@ from dragoman.runtime.host import Host
 from dragoman.runtime.keeping import Keeping
 from dragoman.runtime.lanes import Lanes
 from dragoman.runtime.remembering import Remembering
-from dragoman.runtime.settings import LimitSettings
+from dragoman.runtime.second_look import SecondLook
+from dragoman.runtime.settings import DeliverySettings, LimitSettings
 
 AGAIN = BackOff(first=1.0, longest=10.0)
 MOST_OVERTAKEN = 20
@@ -56,6 +57,7 @@ class Desk:
         me: User,
         limit: Callable[[], int],
         newest: Callable[[], int],
+        again: SecondLook,
         settled: Callable[[int], None],
         jitter: Jitter = system_jitter,
     ) -> None:
@@ -72,7 +74,10 @@ class Desk:
         self._log = structlog.get_logger().bind(bot=journal.bot)
         rows = EffectRows(journal.bot, me, limit)
         self.remembering = Remembering(journal, clock)
-        self._closing = Closing(journal, sender, budget, clock, rows, self.remembering, newest)
+        self._again = again
+        self._closing = Closing(
+            journal, sender, budget, clock, rows, self.remembering, newest, again.settings
+        )
         self._keeping = Keeping(journal, sender, clock, rows, self.remembering)
         self._in_hand: dict[int, MessageEvent | None] = {}
         self._running: dict[asyncio.Task[Any], int] = {}
@@ -138,6 +143,15 @@ class Desk:
                 self._take(row.message_id, row.conv_key, events.get(row.message_id))
         self._measure()
 
+    def amend(self, rows: Sequence[InboxRow]) -> None:
+        """Take messages in hand again that were edited or deleted."""
+        for row in rows:
+            number = row.message_id
+            self._started.pop(number, None)
+            if number not in self._lined_up.get(row.conv_key, ()):
+                self._take(number, row.conv_key, None)
+            self._in_hand[number] = None
+
     def look_for_more(self) -> None:
         """Take messages in hand that were committed and not fed."""
         self._behind = True
@@ -148,10 +162,6 @@ class Desk:
         for number in message_ids:
             if number not in self._in_hand:
                 self._settled(number)
-
-    async def unsay(self, message_ids: Sequence[int]) -> None:
-        """Delete the answers to messages that are gone."""
-        await self._keeping.unsay(message_ids)
 
     async def keep(
         self,
@@ -240,9 +250,10 @@ class Desk:
         self._left = max(waiting - len(rows), 0) + len(fresh) - len(taken) if self._behind else 0
         self._measure()
 
-    def adopt(self, answering: Answering, limits: LimitSettings) -> None:
+    def adopt(self, answering: Answering, limits: LimitSettings, delivery: DeliverySettings) -> None:
         """Deal with messages likewise from now on; those that are being handled are not concerned."""
         self._answering = answering
+        self._again.settings = self._closing.delivery = delivery
         self._limits = limits
         self._measure()
 
@@ -273,10 +284,14 @@ class Desk:
             if row is None:
                 return False
             crash_point("running_committed")
-            plan = self._answering.plan(self._event(row), self._me)
-            if plan is None:
-                await self._journal.do(lambda tx: inbox.finish(tx, bot, message_id, outcome="SKIPPED"))
+            event = await self._again.look(message_id) if row.is_reopened else self._event(row)
+            said = self._again.sha(event.message) if event is not None else ""
+            if row.is_reopened and said and said == row.said:
+                await self._journal.do(partial(inbox.finish, bot_id=bot, message_id=message_id, said=said))
                 return False
+            plan = self._answering.plan(event, self._me) if event is not None else None
+            if plan is None:
+                return await self._closing.withdraw(row, said)
             try:
                 sent = await self._attempt(row, plan)
             except Overtaken:

@@ -10,6 +10,7 @@ from dragoman.delivery import (
     OutboxRow,
     conversation_of,
     recipient_of,
+    sha_of,
     sha_of_operation,
 )
 from dragoman.model import User
@@ -37,13 +38,29 @@ class EffectRows:
             operation=effect.operation,
             target=effect.target,
             recipient=recipient_of(place) if place is not None else "",
-            content_sha=sha_of_operation(effect.operation, self._limit()),
+            content_sha=self._sha(effect),
             key=str(self._key(message_id, ordinal, of)),
             mode=effect.mode,
             owner=effect.owner,
             follows=effect.follows,
             anchor=max(message_id, 0),
+            replaces=effect.replaces,
         )
+
+    @property
+    def limit(self) -> int:
+        """How many code points a message can have."""
+        return self._limit()
+
+    def sha(self, content: str) -> str:
+        """Return by what a content is known again."""
+        return sha_of(content, self._limit())
+
+    def _sha(self, effect: Effect) -> str:
+        content = getattr(effect.operation, "content", None)
+        if effect.replaces is not None and isinstance(content, str):
+            return self.sha(content)
+        return sha_of_operation(effect.operation, self._limit())
 
     def _key(self, message_id: int, ordinal: int, of: OccurrenceRow | None) -> UUID:
         """Return the same key for the same effect of the same message or occurrence; any for others."""

@@ -1,7 +1,6 @@
 """What is done that no message asked for: committed, and handed to the sender."""
 
 from collections.abc import Sequence
-from functools import partial
 
 from dragoman.clock import Clock
 from dragoman.delivery import (
@@ -17,7 +16,6 @@ from dragoman.delivery import (
     outbox,
 )
 from dragoman.errors import LeaseLost
-from dragoman.operations import DeleteMessage
 from dragoman.plugin import Context, Mode
 from dragoman.runtime.effects import EffectRows, effects_of
 from dragoman.runtime.handling import Result
@@ -68,17 +66,6 @@ class Keeping:
         effects = effects_of(result, lane or f"plugin:{host.name}")
         if effects or result.changes or result.schedules or of is not None:
             await self._keep(effects, result, of)
-
-    async def unsay(self, message_ids: Sequence[int]) -> None:
-        """Delete the answers to messages that are gone."""
-        bot = self._journal.bot
-        for number in message_ids:
-            sent = await self._journal.do(partial(outbox.sent_for, bot_id=bot, message_id=number))
-            effects = [
-                Effect(operation=DeleteMessage(message_id=one), target=f"unsaid:{number}") for one in sent
-            ]
-            if effects:
-                await self._keep(effects)
 
     async def _keep(
         self, effects: Sequence[Effect], result: Result | None = None, of: OccurrenceRow | None = None

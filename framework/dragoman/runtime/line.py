@@ -107,12 +107,14 @@ class Line:
             if isinstance(event, MessageEvent) and event.message.sender_id == self._me.user_id:
                 await self._hear_own(event)
         rows = await self._intake.take(events, last_event_id)
+        self._desk.amend([row for row in rows if row.is_reopened])
+        rows = [row for row in rows if not row.is_reopened]
         self._desk.feed(rows, {one.message.id: one for one in events if isinstance(one, MessageEvent)})
         for event in events:
             if isinstance(event, UpdateMessageEvent):
                 self._follow(event)
             elif isinstance(event, DeleteMessageEvent):
-                await self._forget(event.ids)
+                self._forget(event.ids)
         await self._desk.room()
 
     async def tidy(self, now: float) -> None:
@@ -154,11 +156,9 @@ class Line:
         if moved and isinstance(channel, int) and isinstance(topic, str):
             self._sender.moved(event.message_ids, Conversation(channel_id=channel, topic=topic))
 
-    async def _forget(self, message_ids: Sequence[int]) -> None:
+    def _forget(self, message_ids: Sequence[int]) -> None:
         self._sender.call_off(message_ids, "the message is deleted")
         self._desk.never_mind(message_ids)
-        if self.delivery.when_deleted == "delete":
-            await self._desk.unsay(message_ids)
 
 
 def sorter(

@@ -22,6 +22,7 @@ from dragoman.runtime.connection import Connection
 from dragoman.runtime.desk import Desk
 from dragoman.runtime.lanes import Lanes
 from dragoman.runtime.line import Line, sorter
+from dragoman.runtime.second_look import SecondLook
 from dragoman.runtime.settings import BotSettings
 
 
@@ -48,10 +49,9 @@ class Pipeline:
         allowance = self._allowance = Allowance(clock, limits.replies_per_minute_in_all)
         self._lanes = lanes
         self._answering = answering
+        sort = sorter(lambda: self._answering, me, budget.is_silent, clock.now, settled)
         intake = self.intake = Intake(
-            journal,
-            sorter(lambda: self._answering, me, budget.is_silent, clock.now, settled),
-            lambda rows: desk.claim(rows),
+            journal, sort, lambda rows: desk.claim(rows), lambda event: again.edits(event)
         )
         sender = self.sender = Sender(
             journal,
@@ -65,6 +65,7 @@ class Pipeline:
             queue_id=connection.queue_id,
             newest=lambda: intake.newest,
         )
+        again = SecondLook(zulip, sender, clock, sort, limit, settings.delivery)
         desk = self.desk = Desk(
             journal,
             lanes,
@@ -76,16 +77,17 @@ class Pipeline:
             me=me,
             limit=limit,
             newest=lambda: intake.newest,
+            again=again,
             settled=settled,
         )
-        self._catch_up = CatchUp(journal, zulip, intake, clock, me.user_id, _policy(settings))
+        self._catch_up = CatchUp(journal, zulip, intake, clock, me.user_id, _policy(settings), again.found)
         self.line = Line(journal, intake, self._catch_up, sender, desk, own, me, limit, settings.delivery)
 
     def adopt(self, settings: BotSettings, answering: Answering) -> None:
         """Go on with other plugins and limits; nothing that is under way is lost."""
         limits = settings.limits
         self._answering = answering
-        self.desk.adopt(answering, limits)
+        self.desk.adopt(answering, limits, settings.delivery)
         self._lanes.resize(limits.workers, limits.queue)
         self._budget.allow(limits.replies_per_minute)
         self._allowance.allow(limits.replies_per_minute_in_all)

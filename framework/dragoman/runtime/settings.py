@@ -210,6 +210,8 @@ class DeliverySettings(msgspec.Struct, frozen=True, kw_only=True):
     """Whether the state file survives a power cut."""
     when_deleted: Literal["keep", "delete"] = "keep"
     """What becomes of an answer when the message that it answers is deleted."""
+    on_edit: Literal["keep", "rerun"] = "keep"
+    """What becomes of an answer when the message that it answers is edited."""
     foreign: Literal["warn", "stop"] = "warn"
     """What is done when somebody else speaks with the bot's account."""
 

@@ -1,0 +1,196 @@
+"""A bot that follows edits, on the bundled server: what stands is the answer to what the message says now."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from delivery.staging import PLACE, Staged, answers, running, serving, write_bot
+from dragoman.delivery import inbox, sha_of
+from dragoman_server import Act, Server
+
+RERUN = "delivery: {on_edit: rerun}\n"
+BOTH = "delivery: {on_edit: rerun, when_deleted: delete}\n"
+
+
+@pytest.fixture
+async def server() -> AsyncIterator[Server]:
+    async with serving() as running_server:
+        yield running_server
+
+
+@pytest.fixture
+def bot(tmp_path: Path) -> Path:
+    return write_bot(tmp_path / "desk", RERUN)
+
+
+async def edit(server: Server, number: int, content: str) -> None:
+    """Let the person who said it say something else."""
+    edited = await server.act_as("Paulo Reis", "PATCH", f"/messages/{number}", {"content": content})
+    assert edited.status == 200
+
+
+async def followed(desk: Staged, number: int, content: str) -> None:
+    """Wait until what a message says is what it was handled for, and all that came of it is over."""
+    bot, wanted = desk.journal.bot, sha_of(content, 10_000)
+    async with asyncio.timeout(20):
+        said = None
+        while said != wanted:
+            row = await desk.journal.do(lambda tx: inbox.read(tx, bot, number))
+            said = row.said if row is not None else None
+        assert desk.bot._pipeline is not None
+        await desk.bot._pipeline.sender.idle()
+
+
+async def doubted(desk: Staged) -> None:
+    """Wait until a call was made of which nobody knows."""
+    async with asyncio.timeout(20):
+        while (await desk.states())[1] != {"SENDING": 1}:
+            pass
+
+
+async def sent_ids(server: Server) -> list[int]:
+    heard = await server.person("Paulo Reis").messages(to=PLACE, most=5000)
+    return [one.id for one in heard if one.sender == "Desk"]
+
+
+async def test_an_edit_changes_the_answer_in_its_place(server: Server, bot: Path) -> None:
+    async with running(server, bot) as desk:
+        number = await desk.says("!echo one")
+        await desk.settled(number)
+        before = await sent_ids(server)
+        for text in ("two", "three", "four"):
+            await edit(server, number, f"!echo {text}")
+        await followed(desk, number, "!echo four")
+        assert await desk.answers() == ["four"]
+        assert await sent_ids(server) == before
+
+
+async def test_an_edit_while_it_is_handled_is_what_is_answered(server: Server, bot: Path) -> None:
+    async with running(server, bot) as desk:
+        number = await desk.says("!wait 20 before")
+        await desk.begun(number)
+        await edit(server, number, "!echo after")
+        await followed(desk, number, "!echo after")
+        assert await desk.answers() == ["after"]
+
+
+@pytest.mark.parametrize("act", [Act(drop="before_commit"), Act(drop="after_commit")])
+async def test_an_edit_while_the_answer_is_in_doubt_leaves_one_answer(
+    server: Server, bot: Path, act: Act
+) -> None:
+    async with running(server, bot) as desk:
+        server.faults.add(act, method="POST", path="/messages", account="Desk", times=1)
+        number = await desk.says("!echo before")
+        await doubted(desk)
+        await edit(server, number, "!echo after")
+        await followed(desk, number, "!echo after")
+        assert await desk.answers() == ["after"]
+
+
+async def test_a_shorter_answer_takes_the_rest_away_and_a_longer_one_goes_on(
+    server: Server, bot: Path
+) -> None:
+    async with running(server, bot) as desk:
+        number = await desk.says("!echo short")
+        await desk.settled(number)
+        await edit(server, number, "!both one")
+        await followed(desk, number, "!both one")
+        assert await desk.answers() == ["one"]
+        assert await desk.answers(to="Desk") == ["one to you"]
+        await edit(server, number, "!echo two")
+        await followed(desk, number, "!echo two")
+        assert await desk.answers() == ["two"]
+        assert await desk.answers(to="Desk") == []
+
+
+async def test_what_becomes_a_question_by_an_edit_is_answered(server: Server, bot: Path) -> None:
+    async with running(server, bot) as desk:
+        number = await desk.says("echo forgot the sign")
+        await desk.settled(number)
+        await edit(server, number, "!echo here it is")
+        await followed(desk, number, "!echo here it is")
+        assert await desk.answers() == ["here it is"]
+
+
+@pytest.mark.parametrize(("yaml", "left"), [(RERUN, ["asked"]), (BOTH, [])])
+async def test_what_is_no_question_any_more_is_as_if_it_was_deleted(
+    server: Server, tmp_path: Path, yaml: str, left: list[str]
+) -> None:
+    async with running(server, write_bot(tmp_path / "desk", yaml)) as desk:
+        number = await desk.says("!echo asked")
+        await desk.settled(number)
+        await edit(server, number, "never mind")
+        await followed(desk, number, "never mind")
+        assert await desk.answers() == left
+
+
+async def test_an_edit_that_mends_a_failure_takes_the_apology_away(server: Server, bot: Path) -> None:
+    async with running(server, bot) as desk:
+        number = await desk.says("!break")
+        await desk.settled(number)
+        await edit(server, number, "!echo mended")
+        await followed(desk, number, "!echo mended")
+        assert await desk.answers() == ["mended"]
+        assert (await desk.states())[0] == {"DONE": 1}
+
+
+async def test_an_edit_is_followed_by_the_next_process(server: Server, bot: Path) -> None:
+    async with running(server, bot) as desk:
+        number = await desk.says("!echo one")
+        await desk.settled(number)
+    await edit(server, number, "!echo two")
+    async with running(server, bot) as desk:
+        await followed(desk, number, "!echo two")
+        assert await desk.answers() == ["two"]
+
+
+async def test_an_edit_that_no_queue_held_is_found_in_the_history(server: Server, bot: Path) -> None:
+    async with running(server, bot) as desk:
+        number = await desk.says("!echo one")
+        await desk.settled(number)
+    server.expire_queue(account="Desk")
+    await edit(server, number, "!echo two")
+    async with running(server, bot) as desk:
+        await followed(desk, number, "!echo two")
+        assert await desk.answers() == ["two"]
+
+
+async def test_without_being_told_a_bot_follows_no_edit(server: Server, tmp_path: Path) -> None:
+    async with running(server, write_bot(tmp_path / "desk")) as desk:
+        number = await desk.says("!echo one")
+        await desk.settled(number)
+        await edit(server, number, "!echo two")
+        await desk.settled(await desk.says("!echo next"))
+        assert await desk.answers() == ["one", "next"]
+
+
+async def test_the_answer_in_doubt_to_a_deleted_message_is_deleted_too(
+    server: Server, tmp_path: Path
+) -> None:
+    bot = write_bot(tmp_path / "desk", "delivery: {when_deleted: delete}\n")
+    async with running(server, bot) as desk:
+        server.faults.add(Act(drop="after_commit"), method="POST", path="/messages", account="Desk", times=1)
+        number = await desk.says("!echo regretted")
+        await doubted(desk)
+        await server.act_as("Marta Solberg", "DELETE", f"/messages/{number}")
+        await desk.settled(await desk.says("!echo next"))
+        assert desk.bot._pipeline is not None
+        await desk.bot._pipeline.sender.idle()
+        assert await desk.answers() == ["next"]
+
+
+async def test_an_answer_to_what_was_deleted_while_the_bot_stopped_is_deleted_by_the_next(
+    server: Server, tmp_path: Path
+) -> None:
+    bot = write_bot(tmp_path / "desk", "delivery: {when_deleted: delete}\n")
+    async with running(server, bot) as desk:
+        number = await desk.says("!echo regretted")
+        await desk.settled(number)
+    await server.act_as("Marta Solberg", "DELETE", f"/messages/{number}")
+    async with running(server, bot) as desk:
+        await desk.settled(await desk.says("!echo next"))
+        assert desk.bot._pipeline is not None
+        await desk.bot._pipeline.sender.idle()
+    assert await answers(server) == ["next"]
