@@ -53,7 +53,9 @@ async def test_scheduled_messages_are_listed_and_cancelled(ops: Hall) -> None:
         "* **standup**: every weekday at 09:00 (Europe/Oslo), next <time:2027-01-18T08:00:00+00:00>, "
         "to #**engineering>stand-up**: Good morning! What are you on today?"
     )
-    assert await paulo.asks("!unschedule 1") == "Cancelled: message **1** will not be sent."
+    assert await paulo.asks("!unschedule 1") == (
+        "Cancelled: message **1** for <time:2027-01-19T12:00:00+00:00> will not be sent."
+    )
     assert (await paulo.asks("!schedules")).startswith("Again and again:")
 
 

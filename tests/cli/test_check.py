@@ -73,10 +73,10 @@ def test_the_built_in_plugins_are_listed() -> None:
 def test_a_plugin_is_shown_with_its_commands_and_options() -> None:
     shown = json.loads(invoke("plugins", "show", "scheduler", "--json").out)
     assert shown["kind"] == "dragoman_plugins.scheduler.plugin:Scheduler"
-    assert "schedules [which...]" in [command["usage"] for command in shown["commands"]]
+    assert "(schedules|reminders) [which...]" in [command["usage"] for command in shown["commands"]]
     assert "timezone" in [option["name"] for option in shown["options"]]
     told = invoke("plugins", "show", "scheduler").out
-    for line in ("Commands", "unschedule <which...>", "Options, in bot.yaml", "timezone"):
+    for line in ("Commands", "(unschedule|cancel) <which...>", "Options, in bot.yaml", "timezone"):
         assert line in told
 
 

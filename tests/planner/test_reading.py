@@ -457,6 +457,23 @@ def test_a_moment_may_be_over_where_that_is_asked_for() -> None:
             read_moment(text, NOW, BERLIN)
 
 
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("every tuesday to sunday at 9", "every tuesday to sunday at 09:00 (Europe/Berlin)"),
+        ("every morning at 7 except weekends", "every weekday at 07:00 (Europe/Berlin)"),
+        ("every day except monday at 10", "every tuesday to sunday at 10:00 (Europe/Berlin)"),
+        ("tomorrow at 9, 12 and 15", "on tuesday 19 january 2027 at 09:00, 12:00 and 15:00 (Europe/Berlin)"),
+        ("every weekday at 9 for 2 weeks", "every weekday at 09:00 until 1 february 2027 (Europe/Berlin)"),
+        ("every hour 3 times", "every hour until 18 january 2027 at 16:00 (Europe/Berlin)"),
+        ("17:00 UTC+2", "on monday 18 january 2027 at 17:00 (UTC+2)"),
+        ("at 5pm EST", "on monday 18 january 2027 at 17:00 (America/New_York)"),
+    ],
+)
+def test_a_plan_is_said_in_short_words(text: str, words: str) -> None:
+    assert in_words(read_plan(text, NOW, BERLIN)) == words
+
+
 def test_several_times_are_found_and_said_back() -> None:
     plan, rest = find_plan_first("tomorrow at 9 and friday at 10: the report", NOW, BERLIN)
     tuesday, friday = (

@@ -39,7 +39,11 @@ def weekdays_in_words(days: frozenset[int]) -> str:
         return "weekday"
     if days == WEEKEND:
         return "weekend"
-    return "day" if days == EVERY_DAY else listed([tuple(WEEKDAYS)[day] for day in sorted(days)])
+    if days == EVERY_DAY:
+        return "day"
+    names = [tuple(WEEKDAYS)[day] for day in sorted(days)]
+    in_a_row = len(days) > 2 and max(days) - min(days) == len(days) - 1
+    return f"{names[0]} to {names[-1]}" if in_a_row else listed(names)
 
 
 def on_weekdays(days: frozenset[int]) -> str:

@@ -106,7 +106,7 @@ def _line(part: _Part, zone: ZoneInfo) -> _Line:
     plan = part.plan
     match plan:
         case Once():
-            return _Line(days=f"on {_moment(plan.at, zone, weekday=True)}")
+            return _once_line(plan, zone)
         case Every():
             first = _moment(plan.anchor + plan.seconds, zone)
             until = "" if part.until is None else f" until {_moment(part.until, zone)}"
@@ -115,6 +115,15 @@ def _line(part: _Part, zone: ZoneInfo) -> _Line:
             return _days_line(plan, part, zone)
         case Cron():
             return _cron_line(plan, part, zone)
+
+
+def _once_line(plan: Once, zone: ZoneInfo) -> _Line:
+    """Say a day and its time, so that several times of a day can be joined."""
+    local = datetime.fromtimestamp(plan.at, zone)
+    if local.second or local.microsecond or local.fold:
+        return _Line(days=f"on {local.isoformat()}")
+    day = f"on {tuple(WEEKDAYS)[local.weekday()]} {_date(local.date())}"
+    return _Line(days=day, times=(local.time(),))
 
 
 def _cron_line(plan: Cron, part: _Part, zone: ZoneInfo) -> _Line:
@@ -188,14 +197,13 @@ def _often(seconds: float) -> str:
     return format_duration(timedelta(seconds=seconds))
 
 
-def _moment(at: float, zone: ZoneInfo, *, weekday: bool = False, unless: str = "") -> str:
+def _moment(at: float, zone: ZoneInfo, *, unless: str = "") -> str:
     """Say a moment; written out if it has seconds, or comes second when the clocks are put back."""
     local = datetime.fromtimestamp(at, zone)
     if local.second or local.microsecond or local.fold:
         return local.isoformat()
-    name = f"{tuple(WEEKDAYS)[local.weekday()]} " if weekday else ""
     clock = f"{local:%H:%M}"
-    return f"{name}{_date(local.date())}" + ("" if clock == unless else f" at {clock}")
+    return _date(local.date()) + ("" if clock == unless else f" at {clock}")
 
 
 def _date(day: date) -> str:

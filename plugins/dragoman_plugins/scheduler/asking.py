@@ -1,6 +1,7 @@
 """What people ask for: a message later, or again and again; read, checked, kept, and read back to them."""
 
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from datetime import UTC, datetime
 from itertools import islice
 from zoneinfo import ZoneInfo
@@ -22,6 +23,8 @@ from dragoman_plugins.scheduler.waiting import Waiting
 
 MYSELF = ("me", "myself")
 HERE = ("us", "here", "everybody", "everyone")
+MOST_WORDS = 4
+"""Words of a name that is looked for without a mention."""
 SHORTEST = 60.0
 """Seconds between two messages of a schedule from chat, at least."""
 
@@ -79,12 +82,15 @@ class Asking:
         await self._add(context, place, request)
 
     async def _remind(self, context: MessageContext, whom: str, what: str) -> None:
-        request = read_reminder(what, now_of(context), self.zone(context))
-        await self._add(context, whom_in(context, whom), request)
+        whom, what = named(context, whom, what)
+        place = whom_in(context, whom)
+        await self._add(context, place, read_reminder(what, now_of(context), self.zone(context)))
 
     async def _add(self, context: MessageContext, place: Conversation, request: Request) -> None:
         if not request.text:
-            raise UserError("The text is missing: say what is to be sent after the time.")
+            raise UserError(
+                "The text is missing: say what is to be sent after the time, such as “in 2h the freeze ends”."
+            )
         sender = context.sender.user_id
         count = await OneOffs(context).count(sender) + await self._recurrences.count(context, sender)
         if count >= self._options.most:
@@ -148,7 +154,25 @@ def whom_in(context: MessageContext, whom: str) -> Conversation:
         return Conversation(user_ids=(context.sender.user_id,))
     if word in HERE:
         return context.conversation
+    if word.startswith("#"):
+        raise UserError(
+            "Reminders go to people: "
+            f"`{context.prefix}schedule #channel > topic in 2h: text` writes to a channel."
+        )
     return Destination(whom if whom.startswith("@") else f"@{whom}").conversation(context)
+
+
+def named(context: MessageContext, whom: str, what: str) -> tuple[str, str]:
+    """Return whom and what; a name of several words may stand without a mention: "iris adler in 2h"."""
+    if whom.startswith(("@", "#")) or whom.casefold().strip(",:") in (*MYSELF, *HERE):
+        return whom, what
+    words = what.split(" ")
+    for count in range(min(MOST_WORDS, len(words)) - 1, 0, -1):
+        name = " ".join([whom, *words[:count]]).strip(",:")
+        with suppress(ValueError):
+            context.directory.find_user(f"@{name}")
+            return f"@{name}", " ".join(words[count:])
+    return whom, what
 
 
 def now_of(context: Context) -> datetime:

@@ -1,6 +1,7 @@
 """What people do with what they asked for: find it, change it, cancel it, pause it, leave one out."""
 
 import re
+from datetime import timedelta
 
 import msgspec
 
@@ -10,17 +11,19 @@ from dragoman.planner import Once, Plan, find_plan_first, in_words
 from dragoman.plugin import Conversation, MessageContext
 from dragoman.text import escape, mention, time_tag
 from dragoman_plugins.scheduler.asking import Asking, now_of
-from dragoman_plugins.scheduler.data import FromChat, FromFile
+from dragoman_plugins.scheduler.called import is_all
+from dragoman_plugins.scheduler.data import FromChat
 from dragoman_plugins.scheduler.destinations import Destination
+from dragoman_plugins.scheduler.finding import Finding, number_of
 from dragoman_plugins.scheduler.one_offs import OneOff
-from dragoman_plugins.scheduler.places import check_may_write, moderates, shown
+from dragoman_plugins.scheduler.places import check_may_write, shown
 from dragoman_plugins.scheduler.recurrences import Recurrence, Recurrences, in_a_row
 from dragoman_plugins.scheduler.sending import Sending
 from dragoman_plugins.scheduler.waiting import Waiting, tell_owner
 
 TEXT = re.compile(r"(?:text|say|saying)\b[\s:]*(?P<text>\S.*)", re.DOTALL | re.IGNORECASE)
 PLACE = re.compile(r"(?:(?:where|place|to|in)\b[\s:]*)?(?P<place>[#@].*)", re.DOTALL | re.IGNORECASE)
-TIME = re.compile(r"\A(?:when|time)\b[\s:]*", re.IGNORECASE)
+TIME = re.compile(r"\A(?:when|time|to)\b[\s:]*", re.IGNORECASE)
 IN_FILE = "stands in the bot.yaml: whoever runs me changes it there"
 
 
@@ -41,39 +44,15 @@ class Changing:
         self._waiting = waiting
         self._recurrences = recurrences
         self._sending = sending
+        self._finding = Finding(asking, waiting, recurrences)
 
     async def find(self, context: MessageContext, which: str) -> OneOff | Recurrence:
-        """Return what a number or a name means, if the sender may know of it; fails with UserError."""
-        name = which.strip().strip("*`")
-        if name.isdecimal():
-            one = await self._waiting.find(context, context.sender, int(name))
-            if one is not None:
-                return one
-        found = await self._recurrences.find(context, name)
-        if found is None or not (
-            isinstance(found.data, FromFile) or found.belongs_to(context.sender) or moderates(context.sender)
-        ):
-            raise UserError(
-                f"You have nothing scheduled under {escape(name)}: "
-                f"`{context.prefix}schedules` lists what you have."
-            )
-        return found
-
-    async def find_again(self, context: MessageContext, which: str) -> Recurrence:
-        """Return a schedule that the sender may pause; fails with UserError."""
-        found = await self.find(context, which)
-        if isinstance(found, OneOff):
-            raise UserError(
-                f"Message {found.number} goes out only once: "
-                f"`{context.prefix}unschedule {found.number}` cancels it."
-            )
-        if isinstance(found.data, FromFile) and not moderates(context.sender):
-            raise UserError(f"The schedule **{escape(found.name)}** is for moderators to pause and to skip.")
-        return found
+        """Return what a number, a name or words mean, if the sender may know of it; fails with UserError."""
+        return await self._finding.find(context, which)
 
     async def pause(self, context: MessageContext, which: str) -> None:
         """Let nothing of a schedule come for now."""
-        found = await self.find_again(context, which)
+        found = await self._finding.find_again(context, which)
         context.schedules.pause(found.name)
         await context.reply(
             f"Paused: **{escape(found.name)}** comes again after `{context.prefix}resume {found.name}`."
@@ -81,13 +60,13 @@ class Changing:
 
     async def resume(self, context: MessageContext, which: str) -> None:
         """Let a paused schedule come again."""
-        found = await self.find_again(context, which)
+        found = await self._finding.find_again(context, which)
         context.schedules.resume(found.name)
         await self._reply_with_next(context, found.name, "Resumed")
 
     async def skip(self, context: MessageContext, which: str) -> None:
         """Leave out what comes next of a schedule."""
-        found = await self.find_again(context, which)
+        found = await self._finding.find_again(context, which)
         coming = found.coming(self._asking.usual, 1)
         if not coming:
             raise UserError(f"Nothing of **{escape(found.name)}** comes that could be skipped.")
@@ -102,26 +81,55 @@ class Changing:
 
     async def cancel(self, context: MessageContext, which: str) -> None:
         """Cancel something; whoever asked for it is told when it was somebody else who did not want it."""
-        found = await self.find(context, which)
+        if is_all(which):
+            await self._cancel_own(context)
+            return
+        found = await self._finding.find(context, which)
         by = f"{mention(context.sender, silent=True)} cancelled your"
         if isinstance(found, OneOff):
             await self._waiting.cancel(context, found)
-            await context.reply(f"Cancelled: message **{found.number}** will not be sent.")
+            await context.reply(
+                f"Cancelled: message **{found.number}** for {time_tag(found.moment)} will not be sent."
+            )
             if found.owner != context.sender.user_id:
                 await tell_owner(context, found, f"{by} message **{found.number}**")
             return
         if not isinstance(found.data, FromChat):
             raise UserError(f"The schedule **{escape(found.name)}** {IN_FILE}.")
         context.schedules.remove(found.name)
-        await context.reply(f"Cancelled: schedule **{found.name}** comes no more.")
+        await context.reply(f"Cancelled: schedule **{found.name}**, {found.words}, comes no more.")
         if not found.belongs_to(context.sender):
             owner = await context.directory.user(found.data.owner)
             place = await shown(found.data.place, context, owner)
             await context.send(owner, f"{by} schedule **{found.name}**, {found.words}, to {place}.")
 
+    async def _cancel_own(self, context: MessageContext) -> None:
+        """Cancel all that the sender asked for."""
+        own = await self._finding.own(context)
+        if not own:
+            raise UserError("You have nothing scheduled.")
+        for each in own:
+            if isinstance(each, OneOff):
+                await self._waiting.cancel(context, each)
+            else:
+                context.schedules.remove(each.name)
+        numbers = ", ".join(f"**{number_of(each)}**" for each in own)
+        await context.reply(f"Cancelled: all that you had scheduled, {numbers}.")
+
+    async def snooze(self, context: MessageContext, which: str, span: timedelta) -> None:
+        """Let a message that goes out once wait longer."""
+        found = await self._finding.find(context, which)
+        if isinstance(found, Recurrence):
+            raise UserError(
+                f"Schedule {escape(found.name)} comes again and again: "
+                f"`{context.prefix}skip {found.name}` leaves out the next one."
+            )
+        at = max(found.at, int(context.clock.now())) + int(span.total_seconds())
+        await self._edit_once(context, found, Change(plan=Once(at=at)))
+
     async def edit(self, context: MessageContext, which: str, what: str) -> None:
         """Give something another time, place or text; fails with ValueError for what cannot be read."""
-        found = await self.find(context, which)
+        found = await self._finding.find(context, which)
         if isinstance(found, Recurrence) and not isinstance(found.data, FromChat):
             raise UserError(f"The schedule **{escape(found.name)}** {IN_FILE}.")
         change = self._read(context, what)

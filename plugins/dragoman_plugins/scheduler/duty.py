@@ -89,7 +89,9 @@ class Duty:
         turns = {turn.rota.casefold(): turn for turn in self.turns(now, zone)}
         if name.casefold() not in turns:
             meant = did_you_mean(name, tuple(turns))
-            raise UserError(f"There is no rota called “{escape(name)}”.{escape(meant)}")
+            known = ", ".join(escape(each) for each in turns)
+            there = f" The rotas are: {known}." if known and not meant else ""
+            raise UserError(f"There is no rota called “{escape(name)}”.{escape(meant)}{there}")
         return turns[name.casefold()]
 
     async def person(self, context: Context, turn: Turn, later: int = 0) -> str:

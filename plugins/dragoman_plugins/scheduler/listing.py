@@ -73,7 +73,10 @@ class Listing:
             return Scope()
         if word.casefold() in ("all", "everything"):
             if not moderator:
-                raise UserError("All that is scheduled is for moderators to see.")
+                raise UserError(
+                    "All that is scheduled is for moderators to see: "
+                    f"`{context.prefix}schedules` lists what is yours."
+                )
             return Scope(everybody=True)
         if word.casefold() == "here":
             return Scope(everybody=moderator, place=context.conversation)

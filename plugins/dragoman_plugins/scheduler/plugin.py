@@ -1,15 +1,19 @@
 """The plugin itself: what people say to it, what the server tells it, and what comes by the clock."""
 
+import re
 from collections.abc import Iterable
 from zoneinfo import ZoneInfo
 
 from dragoman.errors import UserError
 from dragoman.events import MessageEvent, ScheduledMessagesRemoved, ScheduledMessagesUpdated
 from dragoman.model import User
+from dragoman.planner import parse_duration
 from dragoman.plugin import Context, Firing, Interval, MessageContext, Plugin, Timer, command, on
 from dragoman_plugins.scheduler.asking import Asking, now_of
+from dragoman_plugins.scheduler.called import parted
 from dragoman_plugins.scheduler.changing import Changing
 from dragoman_plugins.scheduler.data import Doubt, FromChat, FromFile, SentOnce, data_of
+from dragoman_plugins.scheduler.destinations import sentence
 from dragoman_plugins.scheduler.duty import Duty
 from dragoman_plugins.scheduler.listing import Listing
 from dragoman_plugins.scheduler.one_offs import OneOffs
@@ -22,6 +26,8 @@ from dragoman_plugins.scheduler.sending import Sending
 from dragoman_plugins.scheduler.server_side import ServerSide
 from dragoman_plugins.scheduler.siblings import is_first
 from dragoman_plugins.scheduler.waiting import Waiting
+
+LED = re.compile(r"\A(?:for|by|another)\s+", re.IGNORECASE)
 
 
 class Scheduler(Plugin[SchedulerOptions]):
@@ -87,23 +93,38 @@ class Scheduler(Plugin[SchedulerOptions]):
         """Write to oneself (me), to another person, or here (us), at a later time or again and again."""
         await self._asking.remind(context, whom, what)
 
-    @command("schedules [which...]", help="List what is scheduled (mine, all, here, #channel), or show one")
+    @command(
+        "(schedules|reminders) [which...]",
+        help="List what is scheduled (mine, all, here, #channel), or show one",
+    )
     async def schedules(self, context: MessageContext, which: str = "") -> None:
         """List what waits and what recurs, or show one of them with what became of it."""
         await self._reconcile(context)
         await self._listing.show(context, which)
 
-    @command("unschedule <which...>", help="Cancel what is scheduled, by its number")
+    @command("(unschedule|cancel) <which...>", help="Cancel what is scheduled, by its number; or all of it")
     async def unschedule(self, context: MessageContext, which: str) -> None:
         """Cancel something: one's own, as a moderator anybody's."""
         await self._changing.cancel(context, which)
 
-    @command("edit <which> <what...>", help="Change what is scheduled: edit 3 friday 17:00, edit 3 text: …")
+    @command(
+        "(edit|move) <which> <what...>", help="Change what is scheduled: edit 3 friday 17:00, edit 3 text: …"
+    )
     async def edit(self, context: MessageContext, which: str, what: str) -> None:
         """Give something that is scheduled another time, place or text."""
+        which, what = parted(which, what)
         await self._asking.clearly(
             context, "edit", what, which, lambda: self._changing.edit(context, which, what)
         )
+
+    @command("snooze <which> <long...>", help="Let a message wait longer: snooze 3 10m")
+    async def snooze(self, context: MessageContext, which: str, long: str) -> None:
+        """Let a message that goes out once wait longer."""
+        try:
+            span = parse_duration(LED.sub("", long.strip()))
+        except ValueError as error:
+            raise UserError(sentence(error)) from error
+        await self._changing.snooze(context, which, span)
 
     @command("pause <which...>", help="Let a schedule rest")
     async def pause(self, context: MessageContext, which: str) -> None:

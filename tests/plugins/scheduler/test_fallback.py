@@ -75,7 +75,9 @@ async def test_what_is_sent_from_here_is_changed_and_cancelled() -> None:
     await counter.says("edit 1 text: soup")
     assert await counter.comes("1") == [SOUP]
     await counter.says("schedule in 2h soup")
-    assert await counter.says("unschedule 2") == "Cancelled: message **2** will not be sent."
+    assert await counter.says("unschedule 2") == (
+        "Cancelled: message **2** for <time:2027-01-18T16:00:00+00:00> will not be sent."
+    )
     assert await counter.desk.context().schedules.list() == []
 
 

@@ -51,7 +51,9 @@ async def test_who_asked_is_known_after_a_restart(office: Office) -> None:
         == "You have nothing scheduled under 1: `!schedules` lists what you have."
     )
     assert await paulo.asks("!schedules") == f"Once:\n* **1**: {AT_TWO} to #**general>lunch**: soup"
-    assert await paulo.asks("!unschedule 1") == "Cancelled: message **1** will not be sent."
+    assert await paulo.asks("!unschedule 1") == (
+        "Cancelled: message **1** for <time:2027-01-18T14:00:00+00:00> will not be sent."
+    )
     assert await office.scheduled() == ()
 
 
@@ -96,7 +98,9 @@ async def test_whoever_asked_is_told_who_cancelled(office: Office) -> None:
     await paulo.asks("!schedule in 2h soup")
     asker = office.server.account("Paulo Reis").user_id
     assert await yuki.asks("!schedules all") == f"Once:\n* **1**: {AT_TWO} to @_**Paulo Reis|{asker}**"
-    assert await yuki.asks("!unschedule 1") == "Cancelled: message **1** will not be sent."
+    assert await yuki.asks("!unschedule 1") == (
+        "Cancelled: message **1** for <time:2027-01-18T14:00:00+00:00> will not be sent."
+    )
     by = office.server.account("Yuki Tanaka").user_id
     assert (
         await paulo.hears()
@@ -117,7 +121,9 @@ async def test_what_was_scheduled_without_the_plugin_is_found_at_the_start(offic
     await office.open()
     assert await paulo.asks("!schedules") == f"Once:\n* **1**: {AT_TWO} to you: soup"
     await paulo.asks("!schedule in 2h stew")
-    assert await paulo.asks("!unschedule 2") == "Cancelled: message **2** will not be sent."
+    assert await paulo.asks("!unschedule 2") == (
+        "Cancelled: message **2** for <time:2027-01-18T14:00:00+00:00> will not be sent."
+    )
 
 
 @pytest.mark.parametrize(

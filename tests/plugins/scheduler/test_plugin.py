@@ -98,7 +98,10 @@ async def test_what_belongs_to_the_text_or_the_topic_stays_there(
                 "name a channel, or the people one by one."
             ),
         ),
-        ("in 2h", "The text is missing: say what is to be sent after the time."),
+        (
+            "in 2h",
+            "The text is missing: say what is to be sent after the time, such as “in 2h the freeze ends”.",
+        ),
         ("today 8am x", "Monday, 18 January 2027, 08:00 is over: name a time that is still to come."),
     ],
 )
@@ -275,14 +278,16 @@ async def test_a_member_does_not_see_or_cancel_what_others_scheduled(counter: Co
     await counter.says("schedule in 2h secret", by=IRIS)
     nothing = "You have nothing scheduled under 1: `!schedules` lists what you have."
     assert await counter.says("schedules") == "You have nothing scheduled."
-    assert await counter.says("schedules all") == "All that is scheduled is for moderators to see."
+    assert await counter.says("schedules all") == (
+        "All that is scheduled is for moderators to see: `!schedules` lists what is yours."
+    )
     for command in ("schedules 1", "unschedule 1", "edit 1 in 3h", "pause 1"):
         assert await counter.says(command) == nothing
 
 
 async def test_a_message_is_cancelled_once(counter: Counter) -> None:
     await counter.says("schedule in 2h x")
-    assert await counter.says("unschedule 1") == "Cancelled: message **1** will not be sent."
+    assert await counter.says("unschedule 1") == f"Cancelled: message **1** for {AT_TWO} will not be sent."
     assert (
         await counter.says("unschedule 1")
         == "You have nothing scheduled under 1: `!schedules` lists what you have."
@@ -320,13 +325,74 @@ async def test_what_goes_out_once_is_not_paused(counter: Counter) -> None:
         assert await counter.says(command) == "Message 1 goes out only once: `!unschedule 1` cancels it."
 
 
+async def test_what_is_scheduled_is_called_by_what_it_says_and_when(counter: Counter) -> None:
+    at_five, at_six = "<time:2027-01-18T16:00:00+00:00>", "<time:2027-01-18T17:00:00+00:00>"
+    await counter.says("remind me at 17:00 to call Anna")
+    await counter.says("remind me at 18:00 to call Otto")
+    await counter.says("remind me every friday 16:00 to file the report")
+    assert await counter.says("unschedule the call") == (
+        "That may be **1** or **2**: say which by its number, `!schedules` shows them."
+    )
+    assert await counter.says("snooze that 10m") == (
+        "Say which by its number: `!schedules` lists what you have."
+    )
+    assert await counter.says("move my 5pm reminder to 17:30") == (
+        "Message **1** goes to you at <time:2027-01-18T16:30:00+00:00>."
+    )
+    assert await counter.says("edit 1 to 5pm") == f"Message **1** goes to you at {at_five}."
+    assert await counter.says("snooze anna for 1 hour") == f"Message **1** goes to you at {at_six}."
+    assert await counter.says("snooze 3 10m") == (
+        "Schedule 3 comes again and again: `!skip 3` leaves out the next one."
+    )
+    assert await counter.says("snooze 1 banana") == (
+        "“banana” is not a length of time such as 30m, 2h, 1h30m or 7d."
+    )
+    assert await counter.says("cancel the reminder to call otto") == (
+        f"Cancelled: message **2** for {at_six} will not be sent."
+    )
+    assert await counter.says("cancel my call otto reminder") == (
+        "You have nothing scheduled under my call otto reminder: `!schedules` lists what you have."
+    )
+    assert await counter.says("cancel otto", by=IRIS) == (
+        "You have nothing scheduled under otto: `!schedules` lists what you have."
+    )
+
+
+async def test_all_of_ones_own_is_cancelled_together(counter: Counter) -> None:
+    await counter.says("remind me in 2h to call Anna")
+    await counter.says("remind me every friday 16:00 to file the report")
+    await counter.says("schedule in 2h freeze ends", by=IRIS)
+    assert await counter.says("cancel all of them") == "Cancelled: all that you had scheduled, **1**, **2**."
+    assert await counter.says("cancel everything") == "You have nothing scheduled."
+    assert await counter.says("schedules") == "You have nothing scheduled."
+    assert [message.content for message in counter.waiting.values()] == ["freeze ends"]
+
+
+async def test_several_times_at_once_are_one_schedule(counter: Counter) -> None:
+    assert await counter.says("schedule tomorrow at 9, 12 and 15: tea") == (
+        "Schedule **1** goes to #**general>planning** on tuesday 19 january 2027 at 09:00, 12:00 and 15:00 "
+        "(Europe/Berlin): next at <time:2027-01-19T08:00:00+00:00>, <time:2027-01-19T11:00:00+00:00> and "
+        "<time:2027-01-19T14:00:00+00:00>. `!skip 1` leaves one out, `!pause 1` stops it for now, "
+        "`!unschedule 1` for good."
+    )
+
+
+async def test_a_reminder_names_a_person_without_a_mention(counter: Counter) -> None:
+    told = f"Message **1** goes to @_**Iris Adler|1** at {AT_TWO}. `!unschedule 1` cancels it."
+    assert await counter.says("remind iris adler in 2h to water the plants") == told
+    assert await counter.says("remind #general in 2h that the freeze ends") == (
+        "Reminders go to people: `!schedule #channel > topic in 2h: text` writes to a channel."
+    )
+
+
 def test_the_commands_are_as_documented() -> None:
     assert [(command.usage("!"), command.mark.access) for command in commands_of(Scheduler())] == [
         ("!schedule <what...>", "member"),
         ("!remind <whom> <what...>", "everyone"),
-        ("!schedules [which...]", "everyone"),
-        ("!unschedule <which...>", "everyone"),
-        ("!edit <which> <what...>", "everyone"),
+        ("!(schedules|reminders) [which...]", "everyone"),
+        ("!(unschedule|cancel) <which...>", "everyone"),
+        ("!(edit|move) <which> <what...>", "everyone"),
+        ("!snooze <which> <long...>", "everyone"),
         ("!pause <which...>", "everyone"),
         ("!resume <which...>", "everyone"),
         ("!skip <which...>", "everyone"),

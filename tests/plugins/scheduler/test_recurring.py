@@ -134,7 +134,9 @@ async def test_a_schedule_is_changed() -> None:
 
 async def test_a_schedule_is_cancelled() -> None:
     counter = await stand_up()
-    assert await counter.says("unschedule 1") == "Cancelled: schedule **1** comes no more."
+    assert await counter.says("unschedule 1") == (
+        "Cancelled: schedule **1**, every weekday at 09:00 (Europe/Berlin), comes no more."
+    )
     assert await counter.says("schedules") == "You have nothing scheduled."
 
 
@@ -151,7 +153,8 @@ async def test_a_moderator_has_a_say_in_everything_but_the_words() -> None:
     assert await counter.says("edit 1 text: x", by=IRIS) == "Its text is for whoever asked for it to change."
     assert await counter.says("pause 1", by=IRIS) == "Paused: **1** comes again after `!resume 1`."
     assert await counter.says("unschedule 1", by=IRIS) == (
-        "Cancelled: schedule **1** comes no more.\n--\n@_**Iris Adler|1** cancelled your schedule **1**, "
+        "Cancelled: schedule **1**, every weekday at 09:00 (Europe/Berlin), comes no more.\n--\n"
+        "@_**Iris Adler|1** cancelled your schedule **1**, "
         "every weekday at 09:00 (Europe/Berlin), to #**ops>stand-up**."
     )
 
