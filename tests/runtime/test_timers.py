@@ -36,6 +36,12 @@ class Sample(Plugin[NoOptions]):
         context.schedules.put(Schedule(name=name, plan=Cron(expression=expression), data={"says": name}))
         await context.reply("put up")
 
+    @command("aloof <name> <expression...>")
+    async def aloof(self, context, name: str, expression: str):
+        """Put up a schedule that is made up for never."""
+        plan = Cron(expression=expression)
+        context.schedules.put(Schedule(name=name, plan=plan, data={"says": name}, catch_up="none"))
+
     @command("pause <name>")
     async def pause(self, context, name: str):
         """Pause it."""
@@ -205,6 +211,16 @@ async def test_nothing_comes_twice_when_the_clock_is_set(house: House, jump: flo
         await desk.clock.advance(2 * HOUR)
         assert [sent for sent in desk.zulip.sent if sent.startswith("tea")] == ["tea 2027-01-15T08:30"]
         assert desk.zulip.sent.count("morning") == (1 if jump < 0 else 0)
+
+
+async def test_a_bot_that_began_by_a_clock_ahead_of_time_is_up_when_that_is_put_back(house: House) -> None:
+    house.clock.jump(8 * HOUR)
+    async with house.life() as desk:
+        await desk.clock.advance(MINUTE)
+        desk.clock.jump(-8 * HOUR)
+        await desk.say("!aloof tea 30 8 * * *")
+        await desk.clock.advance(HOUR / 2)
+        assert desk.zulip.sent == ["tea 2027-01-15T08:30"]
 
 
 async def test_a_clock_that_was_set_is_followed_within_half_a_minute(house: House) -> None:

@@ -38,7 +38,7 @@ class Timers:
         self._firings = firings
         self.attempts = attempts
         self._jumped = jumped
-        self._since = clock.now()
+        self._began = (clock.now(), clock.monotonic())
         self._hosts: dict[str, Host] = {}
         self._timers: dict[tuple[str, str], Timer] = {}
         self._looked_for: frozenset[str] = frozenset()
@@ -80,6 +80,12 @@ class Timers:
             is_out_of_date=lambda: self._looked_for != self._ready,
             jumped=self._jumped,
         )
+
+    @property
+    def _since(self) -> float:
+        """When the process began, UNIX seconds; by the clock as it is now where that was put back."""
+        wall, monotonic = self._began
+        return min(wall, self._clock.now() - (self._clock.monotonic() - monotonic))
 
     @property
     def _ready(self) -> frozenset[str]:
