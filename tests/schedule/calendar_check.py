@@ -1,5 +1,6 @@
 """The checker: holds what a bot posted by the clock, and what it noted as missed, against what was due."""
 
+import math
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -8,9 +9,10 @@ from typing import NamedTuple
 from msgspec import Struct
 
 from schedule.orders import Due, Order
+from schedule.phases import MARGIN, Phase, Said, Stretch, phases_of
 
-MARGIN = 150.0
-"""Seconds that a bot is given to do what is due once it is up; it looks at its clock every 30."""
+EARLY = 2.0
+"""Seconds by which what is posted may come too early; how late it is is told in whole seconds."""
 
 
 class Posted(NamedTuple):
@@ -27,16 +29,12 @@ class Noted(NamedTuple):
 
     at: float
     times: int
+    is_skipped: bool = False
+    """Whether somebody wanted it to be left out."""
 
 
-class Stretch(NamedTuple):
-    """A time that the bot was up without its clock being set, by that clock, UNIX seconds."""
-
-    born: float
-    """When its process began, or its clock was set."""
-    since: float
-    """When it had started, and may be counted on."""
-    until: float
+KINDS = ("lost", "doubled", "unasked", "both", "careless", "late", "early", "unskipped")
+"""What may be wrong."""
 
 
 class Verdict(Struct, kw_only=True):
@@ -52,6 +50,10 @@ class Verdict(Struct, kw_only=True):
     """Posted, and noted as missed."""
     careless: list[str] = []
     """Noted as missed, though the bot was up in time and nothing later took its place."""
+    early: list[str] = []
+    """Posted before its time came, or without the time that it is put off by."""
+    unskipped: list[str] = []
+    """Not left out, though somebody wanted it to be."""
     late: list[str] = []
     """Posted later than the grace allows, though the bot was never down between."""
     missed_by_policy: int = 0
@@ -59,40 +61,105 @@ class Verdict(Struct, kw_only=True):
     @property
     def is_clean(self) -> bool:
         """Whether everything is as it should be."""
-        return not (self.lost or self.doubled or self.unasked or self.both or self.careless or self.late)
+        return not any(getattr(self, kind) for kind in KINDS)
 
 
 def judge(
     order: Order,
     due: Sequence[Due],
     posted: Sequence[Posted],
-    noted: Iterable[Noted],
+    noted: Sequence[Noted],
     stretches: Sequence[Stretch],
     verdict: Verdict,
+    said: Sequence[Said] = (),
+    *,
+    now: float = math.inf,
 ) -> None:
-    """Add to a verdict what became of one order."""
+    """Add to a verdict what became of one order, of which this was said, and which has rung until now."""
+    phases = phases_of(said, stretches)
     counts = Counter((one.at, one.key) for one in posted)
-    missed = _missed(due, noted)
-    verdict.occurrences += len(due)
+    missed = _moments(due, (note for note in noted if not note.is_skipped))
+    skipped = _moments(due, (note for note in noted if note.is_skipped))
     for one in due:
         title = f"{order.name} {one.key} ({order.plan})"
+        rings = order.rings(one)
+        if rings > now:
+            counts.pop((one.at, one.key), None)
+            continue
+        may = [phase for phase in phases if phase.may(one.at, rings)]
+        if not may:
+            # While it was paused: what is posted all the same is left among the counts.
+            continue
+        verdict.occurrences += 1
         count = counts.pop((one.at, one.key), 0)
         if count > 1:
             verdict.doubled.append(title)
-        if count and one.at in missed:
+        if count and one.at in missed | skipped:
             verdict.both.append(title)
-        if not count and one.at not in missed:
+        if count or one.at in skipped or not any(phase.must(one.at, rings) for phase in may):
+            continue
+        if one.at not in missed:
             verdict.lost.append(title)
-        if not count and one.at in missed:
-            verdict.missed_by_policy += 1
-            if not _may_miss(order, one, due, stretches):
-                verdict.careless.append(title)
+            continue
+        verdict.missed_by_policy += 1
+        if not any(_may_miss(order, one, due, phase.stretches) for phase in may):
+            verdict.careless.append(title)
     verdict.unasked += [f"{order.name} {at} {key} ({order.plan})" for at, key in counts]
-    late = [one for one in posted if _too_late(order, one, stretches)]
-    verdict.late += [f"{order.name} {one.key}: {one.late}" for one in late]
+    punctual = {(one.at, one.key): order.rings(one) for one in due}
+    for each in posted:
+        rings = punctual.get((each.at, each.key), each.at)
+        if _too_early(each, rings, stretches):
+            verdict.early.append(f"{order.name} {each.key}: {each.late} and not {rings - each.at}")
+        if _too_late(order, each, rings, stretches):
+            verdict.late.append(f"{order.name} {each.key}: {each.late}")
+    done = {(each.at, each.key) for each in posted}
+    settled = missed | skipped | {one.at for one in due if (one.at, one.key) in done}
+    _judge_skips(order, due, skipped, settled, phases, said, verdict)
 
 
-def _missed(due: Sequence[Due], noted: Iterable[Noted]) -> set[float]:
+def _judge_skips(
+    order: Order,
+    due: Sequence[Due],
+    skipped: set[float],
+    settled: set[float],
+    phases: Sequence[Phase],
+    said: Sequence[Said],
+    verdict: Verdict,
+) -> None:
+    """Hold what was left out against what people wanted to be left out: each time the next one."""
+    left = sorted(skipped)
+    furthest, before = -math.inf, phases[0] if phases else None
+    for each in said:
+        if each.verb != "skip":
+            continue
+        phase = next((one for one in phases if one.is_in_force(each.moment)), None)
+        if phase is None:
+            continue
+        until = phase.before(each.moment)
+        if phase != before:
+            # Whoever resumes it begins again with what comes next, though that may be left out already.
+            before, furthest = phase, -math.inf
+        after = max(phase.after, furthest)
+        following = [one.at for one in due if one.at > after and order.rings(one) > until.settled]
+        sure = next((one.at for one in due if one.at > after and order.rings(one) > until.reached), math.inf)
+        wanted = [at for at in following if at <= sure]
+        found = next((at for at in left if at in wanted), None)
+        if found is not None:
+            left.remove(found)
+            furthest = found
+        elif sure in skipped:
+            furthest = sure
+        elif sure < math.inf and not any(at in settled for at in wanted if _was_due(at, sure, phase, phases)):
+            verdict.unskipped.append(f"{order.name} {wanted[0]} ({order.plan})")
+    verdict.careless += [f"{order.name} {at} was skipped ({order.plan})" for at in left]
+
+
+def _was_due(at: float, sure: float, phase: Phase, phases: Sequence[Phase]) -> bool:
+    """Tell whether it may have been done before it was to be left out: then nothing was left to leave out."""
+    return at < sure or any(one.may(at, at) for one in phases[: phases.index(phase)])
+
+
+def _moments(due: Sequence[Due], noted: Iterable[Noted]) -> set[float]:
     """Return the moments that the notes stand for."""
     moments = [one.at for one in due]
     found: set[float] = set()
@@ -104,12 +171,13 @@ def _missed(due: Sequence[Due], noted: Iterable[Noted]) -> set[float]:
 
 def _may_miss(order: Order, one: Due, due: Sequence[Due], stretches: Sequence[Stretch]) -> bool:
     """Tell whether the bot was not up in time, or found something later to do when it was."""
-    end = one.at + order.grace
+    rings = order.rings(one)
+    end = rings + order.grace
     for stretch in stretches:
-        if stretch.until < one.at:
+        if stretch.until < rings:
             continue
-        begin = max(stretch.since, one.at)
-        if begin > one.at and (begin + MARGIN > end or _is_passed_over(order, one, due, begin)):
+        begin = max(stretch.since, rings)
+        if begin > rings and (begin + MARGIN > end or _is_passed_over(order, one, due, begin)):
             return True
         if begin + MARGIN <= min(stretch.until, end):
             return False
@@ -119,12 +187,21 @@ def _may_miss(order: Order, one: Due, due: Sequence[Due], stretches: Sequence[St
 def _is_passed_over(order: Order, one: Due, due: Sequence[Due], begin: float) -> bool:
     """Tell whether a bot that comes up then leaves it out for something later."""
     if order.catch_up == "latest":
-        return any(one.at < other.at <= begin + MARGIN for other in due)
+        return any(one.at < other.at and order.rings(other) <= begin + MARGIN for other in due)
     return order.catch_up == "none"
 
 
-def _too_late(order: Order, one: Posted, stretches: Sequence[Stretch]) -> bool:
+def _too_early(one: Posted, rings: float, stretches: Sequence[Stretch]) -> bool:
+    """Tell whether it was done before it rang, and before any clock that was put back had let it ring."""
+    done = one.at + one.late
+    if done >= rings - EARLY:
+        return False
+    rung = next((number for number, each in enumerate(stretches) if each.until >= rings), len(stretches))
+    return not any(each.born - EARLY <= done <= each.until + EARLY for each in stretches[rung + 1 :])
+
+
+def _too_late(order: Order, one: Posted, rings: float, stretches: Sequence[Stretch]) -> bool:
     """Tell whether it was done though its grace was over and the bot had not been up within it."""
-    end = one.at + order.grace
-    tried = any(stretch.born <= end and stretch.until >= one.at for stretch in stretches)
-    return one.late > order.grace + MARGIN and not tried
+    end = rings + order.grace
+    tried = any(stretch.born <= end and stretch.until >= rings for stretch in stretches)
+    return one.at + one.late > end + MARGIN and not tried

@@ -4,9 +4,11 @@
 
 Each bot lives ten days around a change of some clocks, all of them made of one number: it is killed at crash
 points and at any other moment, its clock is set by -1 h, +1 h and +8 h and put right again, its machine
-sleeps, the server is down or loses requests and answers. The bot is the real one with its real journal in a
-SQLite database; clock and chat are simulated. What is due is reckoned by `orders`, not by the planner. Each
-occurrence must be posted exactly once, or be noted as missed for a reason. The last line is the count.
+sleeps, the server is down or loses requests and answers. Somebody pauses its orders, has them go on, and
+leaves out what comes next. The bot is the real one with its real journal in a SQLite database; clock and chat
+are simulated. What is due is reckoned by `orders`, not by the planner, and when it was in force by `phases`.
+Each occurrence must be posted exactly once, not before its hour and its jitter, or be noted as missed for a
+reason, and never come while it is paused. The last line is the count.
 """
 
 import argparse
@@ -19,6 +21,7 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
@@ -29,7 +32,7 @@ from msgspec import Struct, structs
 sys.path[:0] = [str(Path(__file__).resolve().parents[1])]
 
 from delivery.simulate import ACCOUNT, Killed, Life  # noqa: E402
-from delivery.simulated_chat import BOT, IDLE, Rates, SimulatedChat  # noqa: E402
+from delivery.simulated_chat import BOT, IDLE, PEOPLE, Rates, SimulatedChat  # noqa: E402
 from delivery.virtual_time import VirtualLoop  # noqa: E402
 from dragoman.client import Passed  # noqa: E402
 from dragoman.delivery import SqliteDatabase  # noqa: E402
@@ -42,10 +45,12 @@ from dragoman.runtime import (  # noqa: E402
     chores,
     load_settings,
 )
-from schedule.calendar_check import Noted, Posted, Stretch, Verdict, judge  # noqa: E402
+from schedule.calendar_check import KINDS, Noted, Posted, Verdict, judge  # noqa: E402
 from schedule.jumpy_clock import JumpyClock, TrueClock  # noqa: E402
-from schedule.orders import DAY, changes, draw_orders, dues  # noqa: E402
-from schedule.poster import Poster, PosterOptions, read_posted, write_poster_bot  # noqa: E402
+from schedule.marked import Marked, marked_orders, read_said  # noqa: E402
+from schedule.orders import DAY, PLUGIN, ZONES, changes, draw_orders, dues  # noqa: E402
+from schedule.phases import Said, Stretch  # noqa: E402
+from schedule.poster import PosterOptions, read_posted, write_poster_bot  # noqa: E402
 
 Posting = type[Plugin[PosterOptions]]
 PROGRESS = 25
@@ -56,11 +61,15 @@ HOUR = 3600.0
 RATES = Rates(unsent=0.02, refused=0.02, lost=0.06, unanswered=0.06, unread=0.03, queue_lost=0.01)
 TROUBLE = 5 * HOUR
 """Seconds from one trouble to the next, on the average."""
+TALK = 2 * HOUR
+"""Seconds from one thing that somebody says to the bot to the next, on the average."""
 LOOK = 900.0
 QUIET = 600.0
 """Seconds for which it must have gone well after all that was due."""
 LAST_WORDS = 2 * HOUR
 EVERYTHING = 1_000_000
+AHEAD = 60 * DAY
+"""Seconds for which is reckoned what may be left out before it comes."""
 
 
 class DayChat(SimulatedChat):
@@ -85,10 +94,12 @@ class Lifetime:
     """The days of one bot, made of one number."""
 
     def __init__(
-        self, folder: Path, number: int, days: int, schedules: int, plugin: Posting = Poster
+        self, folder: Path, number: int, days: int, schedules: int, plugin: Posting = Marked
     ) -> None:
         """Draw them."""
         self._chance = chance = random.Random(number)
+        # What the bot itself draws, such as by how much it shortens a pause, is drawn alike as well.
+        random.seed(number)
         self.number, self.days = number, days
         change = chance.choice(changes()) - chance.uniform(0, days * DAY)
         begin = math.floor(change / 60) * 60 + 17.0
@@ -96,10 +107,12 @@ class Lifetime:
         self._clock = JumpyClock(self._world)
         self._chat = DayChat(self._world, chance, RATES)
         self.orders = draw_orders(chance, schedules, begin)
+        self._zone = chance.choice(ZONES)
         self._begin = begin
         self._settings: BotSettings = load_settings(
-            write_poster_bot(folder, ACCOUNT, self.orders, plugin=plugin)
+            write_poster_bot(folder, ACCOUNT, self.orders, plugin=plugin, zone=self._zone)
         )
+        self._plugin = plugin
         self._deadliness = chance.choice((0.0005, 0.002, 0.01))
         self._database = SqliteDatabase(None)
         self._life: Life | None = None
@@ -108,7 +121,9 @@ class Lifetime:
         self._born = begin
         self._up_since: float | None = None
         self._furthest = begin
+        self._paused: set[str] = set()
         self.troubles: dict[str, int] = dict.fromkeys(("kills", "jumps", "suspends", "outages"), 0)
+        self.said: dict[str, int] = dict.fromkeys(("pause", "resume", "skip"), 0)
 
     async def run(self) -> Verdict:
         """Live them, and judge."""
@@ -128,10 +143,16 @@ class Lifetime:
         self._be_born()
         assert self._life is not None, "it was just born"
         await self._life.bot.started.wait()
+        if issubclass(self._plugin, Marked):
+            self.orders += marked_orders(self._zone, self._clock.now())
         self._may_kill = True
-        trouble = asyncio.get_running_loop().create_task(self._trouble())
-        await self._live_on(self._begin + self.days * DAY, {trouble})
-        trouble.cancel()
+        loop = asyncio.get_running_loop()
+        others = {loop.create_task(self._trouble())}
+        if issubclass(self._plugin, Marked):
+            others.add(loop.create_task(self._talk()))
+        await self._live_on(self._begin + self.days * DAY, others)
+        for other in others:
+            other.cancel()
         self._may_kill = False
         self._calm_down()
         await self._live_on(self._furthest + QUIET, set())
@@ -169,7 +190,7 @@ class Lifetime:
         self._furthest = max(self._furthest, now)
         if self._life is not None and not self._life.is_over.is_set():
             since = now if self._up_since is None else self._up_since
-            self._stretches.append(Stretch(self._born, since, now))
+            self._stretches.append(Stretch(self._born, since, now, self._world.monotonic()))
             self._up_since = None
 
     def _shift(self, shift: Callable[[], None]) -> None:
@@ -180,6 +201,28 @@ class Lifetime:
         self._furthest = max(self._furthest, self._clock.now())
         self._born = self._clock.now()
         self._up_since = self._born if was_up else None
+
+    @property
+    def transcript(self) -> str:
+        """All that was said in the chat, and when."""
+        return "\n".join(f"{one.timestamp} {one.sender_id} {one.content}" for one in self._chat.messages)
+
+    # ---- people
+
+    async def _talk(self) -> None:
+        """Let somebody pause an order, have it go on, or leave one out."""
+        while True:
+            await self._world.sleep(self._chance.expovariate(1 / TALK))
+            order = self._chance.choice(self.orders).name
+            if self._paused and self._chance.random() < 0.6:
+                order = self._chance.choice(sorted(self._paused))
+            verb = "resume" if order in self._paused else self._chance.choice(("pause", "skip"))
+            if verb == "pause":
+                self._paused.add(order)
+            self._paused.discard(order if verb == "resume" else "")
+            self.said[verb] += 1
+            person = PEOPLE[0]
+            self._chat.say(person, str(person.user_id), f"!{verb} {order}")
 
     # ---- trouble
 
@@ -240,20 +283,38 @@ class Lifetime:
         posted = self._posted()
         stretches = [*self._stretches]
         if self._up_since is not None:
-            stretches.append(Stretch(self._born, self._up_since, self._clock.now()))
+            now, moment = self._clock.now(), self._world.monotonic()
+            stretches.append(Stretch(self._born, self._up_since, now, moment))
+        said = self._said()
         for order in self.orders:
-            past = await self._life.bot.journal.history("poster", order.name, EVERYTHING)
-            noted = [Noted(one.at, one.times) for one in past if one.state in ("MISSED", "SKIPPED")]
-            due = dues(order.plan, self._begin, self._furthest)
-            judge(order, due, posted.pop(order.name, []), noted, stretches, verdict)
+            past = await self._life.bot.journal.history(PLUGIN, order.name, EVERYTHING)
+            noted = [
+                Noted(one.at, one.times, one.state == "SKIPPED")
+                for one in past
+                if one.state in ("MISSED", "SKIPPED")
+            ]
+            about = said.get(order.name, ())
+            ahead = AHEAD if any(one.verb == "skip" for one in about) else 0.0
+            due = dues(order.plan, self._begin, self._furthest + ahead)
+            some = posted.pop(order.name, [])
+            judge(order, due, some, noted, stretches, verdict, about, now=self._furthest)
         verdict.unasked += [f"{name}: {one}" for name, some in posted.items() for one in some]
         return verdict
+
+    def _said(self) -> dict[str, list[Said]]:
+        """Return what the bot says that it was told to do, by order, in its order."""
+        found: dict[str, list[Said]] = {}
+        for message in self._chat.messages:
+            if message.sender_id == BOT.user_id and message.type == "private":
+                one = read_said(message.content)
+                found.setdefault(one.order, []).append(one)
+        return {name: sorted(some, key=lambda one: one.moment) for name, some in found.items()}
 
     def _posted(self) -> dict[str, list[Posted]]:
         """Return what the bot has posted of what was due until now, by order."""
         found: dict[str, list[Posted]] = {}
         for message in self._chat.messages:
-            if message.sender_id == BOT.user_id:
+            if message.sender_id == BOT.user_id and message.type == "stream":
                 one = read_posted(message.content)
                 if one.at <= self._furthest:
                     found.setdefault(one.order, []).append(one)
@@ -278,11 +339,19 @@ class Tally(Struct, kw_only=True):
     """Noted as missed without a reason."""
     late: int = 0
     """Posted, and should have been missed."""
+    early: int = 0
+    """Posted before its time, or without what it is to be put off by."""
+    unskipped: int = 0
+    """Not left out, though somebody wanted it to be."""
     troubles: dict[str, int] = {}
+    said: dict[str, int] = {}
+    """What people told the bots to do to their orders."""
     failing: list[int] = []
     """The numbers of the bots with which something was wrong."""
     first: int
     """The number of the first bot."""
+    fingerprint: str = ""
+    """Of all that was said: the same for the same numbers."""
     seconds: float = 0.0
 
 
@@ -302,7 +371,7 @@ def run(
     schedules: int,
     *,
     lifetime: int = LIFETIME,
-    plugin: Posting = Poster,
+    plugin: Posting = Marked,
     tell: bool = False,
 ) -> Tally:
     """Let so many bot-days pass, and count."""
@@ -333,14 +402,16 @@ async def _happen(
 
 
 def _add(tally: Tally, bot: Lifetime, verdict: Verdict) -> None:
+    tally.fingerprint = sha256(f"{tally.fingerprint} {bot.transcript}".encode()).hexdigest()[:16]
     tally.days += bot.days
     tally.bots += 1
     tally.occurrences += verdict.occurrences
     tally.missed_by_policy += verdict.missed_by_policy
-    for name in ("lost", "doubled", "unasked", "both", "careless", "late"):
+    for name in KINDS:
         setattr(tally, name, getattr(tally, name) + len(getattr(verdict, name)))
-    for name, times in bot.troubles.items():
-        tally.troubles[name] = tally.troubles.get(name, 0) + times
+    for count, more in ((tally.troubles, bot.troubles), (tally.said, bot.said)):
+        for name, times in more.items():
+            count[name] = count.get(name, 0) + times
     if not verdict.is_clean:
         tally.failing.append(bot.number)
 

@@ -4,6 +4,7 @@ import random
 from collections.abc import Callable, Iterator
 from datetime import UTC, date, datetime, timedelta
 from functools import cache
+from hashlib import sha256
 from typing import Literal, NamedTuple
 
 from msgspec import Struct
@@ -24,9 +25,12 @@ ZONES = (
     "Pacific/Auckland",
     "UTC",
 )
+PLUGIN = "poster"
+"""How the bot.yaml calls the plugin that has the orders."""
 FIRST, LAST = date(2026, 1, 1), date(2028, 12, 31)
 """The days that are reckoned with."""
 DAY = 86_400
+CatchUp = Literal["latest", "all", "none"]
 _WEEKDAYS = ("*", "*", "*", "mon-fri", "mon-fri", "sat,sun", "mon", "1,3,5", "fri#1", "5L")
 _HOURS = ("0", "1", "2", "2", "3", "9", "12", "17", "23", "1,2,3", "8-18/4", "0,12")
 RARE = tuple(
@@ -54,21 +58,31 @@ class Order(Struct, frozen=True, kw_only=True):
     plan: Plan
     grace: int
     """Seconds by which it may be late."""
-    catch_up: Literal["latest", "all", "none"]
+    catch_up: CatchUp
+    jitter: int = 0
+    """Seconds by which it is put off at most."""
+
+    def rings(self, due: Due) -> float:
+        """Return when it is done that is due, UNIX seconds: each time is put off by a part of its own.
+
+        The first six bytes of the SHA-256 of plugin, order and key say by which part.
+        """
+        drawn = sha256(f"{PLUGIN}:{self.name}:{due.key}".encode()).hexdigest()[:12]
+        return due.at + self.jitter * int(drawn, 16) / 16**12
 
 
 def draw_orders(chance: random.Random, count: int, begin: float) -> list[Order]:
     """Draw so many, of all kinds, for a bot that begins at a moment."""
     kinds: list[Callable[[random.Random, float], Plan]] = [*(_cron,) * 6, _days, _every, _once, _several]
-    return [
-        Order(
-            name=f"order {number}",
-            plan=chance.choice(kinds)(chance, begin),
-            grace=chance.choice((300, 300, 300, 3600, 6 * 3600)),
-            catch_up=chance.choice(("latest", "latest", "all", "none")),
-        )
-        for number in range(count)
-    ]
+    return [_order(f"order {number}", chance.choice(kinds)(chance, begin), chance) for number in range(count)]
+
+
+def _order(name: str, plan: Plan, chance: random.Random) -> Order:
+    grace = chance.choice((300, 300, 300, 3600, 6 * 3600))
+    catch_up: CatchUp = chance.choice(("latest", "latest", "all", "none"))
+    # Less than half an hour, which is the least between two times of one plan.
+    jitter = 0 if isinstance(plan, Several) else chance.choice((0, 0, 60, 900))
+    return Order(name=name, plan=plan, grace=grace, catch_up=catch_up, jitter=jitter)
 
 
 def _cron(chance: random.Random, begin: float) -> Cron:
@@ -143,7 +157,7 @@ def _dues_of_cron(expression: str, zone: str, since: float, until: float) -> Ite
 
 
 def _instant(at: float) -> str:
-    return datetime.fromtimestamp(at, UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+    return datetime.fromtimestamp(at, UTC).replace(tzinfo=None).isoformat() + "Z"
 
 
 @cache

@@ -16,10 +16,11 @@ from schedule.orders import Order
 TOPICS = ("one", "two", "three", "four")
 SETTINGS = """# A bot that is killed again and again: no attempt is one too many.
 name: poster
+timezone: ZONE
 zulip: {zuliprc: zuliprc}
 limits: {attempts: 1000000, replies_per_minute: 10000, replies_per_minute_in_all: 1000000}
 plugins:
-  - use: schedule.poster:PLUGIN
+  - use: PLUGIN
     name: poster
     orders: ORDERS
     channel: CHANNEL
@@ -39,23 +40,29 @@ class Poster(Plugin[PosterOptions]):
     async def start(self, context: Context) -> None:
         """Put up all orders, as a bot does that reads them from its file."""
         for order in read_orders(Path(self.options.orders)):
-            context.schedules.put(
-                Schedule(
-                    name=order.name,
-                    plan=order.plan,
-                    data=order.name,
-                    grace=timedelta(seconds=order.grace),
-                    catch_up=order.catch_up,
-                )
-            )
+            context.schedules.put(self.wanted(order))
+
+    def wanted(self, order: Order) -> Schedule:
+        """Return an order as it is put up."""
+        return Schedule(
+            name=order.name,
+            plan=order.plan,
+            data=order.name,
+            grace=timedelta(seconds=order.grace),
+            catch_up=order.catch_up,
+            jitter=timedelta(seconds=order.jitter),
+        )
 
     async def due(self, context: Context, firing: Firing) -> None:
         """Post what is due, and how late it is."""
         assert firing.data == firing.schedule, "what was put with a schedule comes back"
-        late = context.clock.now() - firing.at
-        topic = TOPICS[sum(firing.schedule.encode()) % len(TOPICS)]
+        await self.post(context, firing.schedule, firing.at, firing.key)
+
+    async def post(self, context: Context, order: str, at: float, key: str) -> None:
+        """Post what has come of an order, and how late it is."""
+        topic = TOPICS[sum(order.encode()) % len(TOPICS)]
         to = ChannelTopic(channel=self.options.channel, topic=topic)
-        await context.send(to, f"{firing.schedule}|{firing.at}|{firing.key}|{late:.0f}")
+        await context.send(to, f"{order}|{at}|{key}|{context.clock.now() - at:.0f}")
 
 
 class Careless(Plugin[PosterOptions]):
@@ -102,12 +109,18 @@ def write_poster_bot(
     *,
     plugin: type[Plugin[PosterOptions]] = Poster,
     channel: str = "ops",
+    zone: str = "UTC",
 ) -> Path:
     """Write the bot's folder for an account, and return it."""
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / "orders.json"
     path.write_bytes(msgspec.json.encode(orders))
-    words = {"ORDERS": str(path), "PLUGIN": plugin.__name__, "CHANNEL": channel}
+    words = {
+        "ORDERS": str(path),
+        "PLUGIN": f"{plugin.__module__}:{plugin.__name__}",
+        "CHANNEL": channel,
+        "ZONE": zone,
+    }
     settings = SETTINGS
     for word, meant in words.items():
         settings = settings.replace(word, meant)
