@@ -22,7 +22,7 @@ from dragoman_plugins.scheduler.sending import Sending
 from dragoman_plugins.scheduler.waiting import Waiting
 
 MYSELF = ("me", "myself")
-HERE = ("us", "here", "everybody", "everyone")
+HERE = ("us", "here", "all", "everybody", "everyone")
 MOST_WORDS = 4
 """Words of a name that is looked for without a mention."""
 SHORTEST = 60.0
@@ -149,7 +149,7 @@ class Asking:
 
 def whom_in(context: MessageContext, whom: str) -> Conversation:
     """Return the conversation with whomever a word means; fails with UserError for nobody."""
-    word = whom.casefold().strip(",:")
+    word = whom.casefold().strip(",:@*")
     if word in MYSELF:
         return Conversation(user_ids=(context.sender.user_id,))
     if word in HERE:

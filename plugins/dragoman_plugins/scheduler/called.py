@@ -4,7 +4,7 @@ import re
 from datetime import datetime, time
 from zoneinfo import ZoneInfo
 
-from dragoman.planner import NoPlan, parse_time
+from dragoman.planner import NoPlan, Plan, in_words, parse_time, read_plan
 from dragoman_plugins.scheduler.wording import without_opening
 
 _BEFORE = re.compile(
@@ -14,6 +14,10 @@ _AFTER = re.compile(r"\s+(?:schedule|message|reminder|one|please)s?\Z", re.I)
 _ALL = re.compile(r"(?:all|everything)(?: (?:of )?(?:them|mine|my (?:reminders|schedules|messages)))?", re.I)
 _CLOCK = re.compile(r"\S*\d\S*(?: ?[ap]\.?m\.?)?|noon|midnight", re.I)
 _TO = re.compile(r"\s+to\s+(?![#@])", re.I)
+
+_AT = re.compile(r"\A(?:to|at)\s+", re.I)
+_TIMES = re.compile(r" at \d\d:\d\d(?:(?:, | and )\d\d:\d\d)*(?= (?:starting|until|\()|$)")
+_BOUNDED = re.compile(r" (?:starting|until) ")
 
 
 def called(which: str) -> str:
@@ -34,6 +38,23 @@ def parted(which: str, what: str) -> tuple[str, str]:
     whole = f"{which} {what}"
     to = _TO.search(whole)
     return (whole[: to.start()], whole[to.end() :]) if to else (which, what)
+
+
+def retimed(plan: Plan, said: str, now: datetime) -> Plan | None:
+    """Return a plan that comes on the same days at another time of day, if that is all that was said.
+
+    None where more was said, or where it has no times of day in words.
+    """
+    at = _time(_AT.sub("", said.strip()))
+    words = in_words(plan)
+    times = _TIMES.search(words)
+    if at is None or times is None or _BOUNDED.search(words[: times.start()]):
+        return None
+    again = f"{words[: times.start()]} at {at:%H:%M}{words[times.end() :]}"
+    try:
+        return read_plan(again, now, ZoneInfo("UTC"))
+    except NoPlan:
+        return None
 
 
 def fits(words: str, said: str, comes: datetime | None, zone: ZoneInfo) -> bool:

@@ -11,13 +11,13 @@ from dragoman.planner import Once, Plan, find_plan_first, in_words
 from dragoman.plugin import Conversation, MessageContext
 from dragoman.text import escape, mention, time_tag
 from dragoman_plugins.scheduler.asking import Asking, now_of
-from dragoman_plugins.scheduler.called import is_all
+from dragoman_plugins.scheduler.called import is_all, retimed
 from dragoman_plugins.scheduler.data import FromChat
 from dragoman_plugins.scheduler.destinations import Destination
 from dragoman_plugins.scheduler.finding import Finding, number_of
 from dragoman_plugins.scheduler.one_offs import OneOff
 from dragoman_plugins.scheduler.places import check_may_write, shown
-from dragoman_plugins.scheduler.recurrences import Recurrence, Recurrences, in_a_row
+from dragoman_plugins.scheduler.recurrences import Recurrence, Recurrences, in_a_row, upcoming
 from dragoman_plugins.scheduler.sending import Sending
 from dragoman_plugins.scheduler.waiting import Waiting, tell_owner
 
@@ -69,13 +69,14 @@ class Changing:
         found = await self._finding.find_again(context, which)
         coming = found.coming(self._asking.usual, 1)
         if not coming:
-            raise UserError(f"Nothing of **{escape(found.name)}** comes that could be skipped.")
+            paused = f": `{context.prefix}resume {found.name}` lets it come again" if found.is_paused else ""
+            raise UserError(f"Nothing of **{escape(found.name)}** comes that could be skipped{paused}.")
         context.schedules.skip_next(found.name)
         await self._reply_with_next(context, found.name, f"Skipped {time_tag(coming[0])}")
 
     async def _reply_with_next(self, context: MessageContext, name: str, done: str) -> None:
         now = await self._recurrences.find(context, name)
-        coming = now.coming(self._asking.usual) if now is not None else []
+        coming = await upcoming(context, now, self._asking.usual) if now is not None else []
         then = f"comes next at {in_a_row(coming)}" if coming else "comes no more"
         await context.reply(f"{done}: **{escape(name)}** {then}.")
 
@@ -132,7 +133,8 @@ class Changing:
         found = await self._finding.find(context, which)
         if isinstance(found, Recurrence) and not isinstance(found.data, FromChat):
             raise UserError(f"The schedule **{escape(found.name)}** {IN_FILE}.")
-        change = self._read(context, what)
+        retimed_plan = self._retimed(context, found, what)
+        change = Change(plan=retimed_plan) if retimed_plan else self._read(context, what)
         if change.place is not None:
             await check_may_write(context, change.place)
         if change.text is not None and not is_owned(found, context.sender):
@@ -141,6 +143,12 @@ class Changing:
             await self._edit_once(context, found, change)
         else:
             await self._edit_again(context, found, change)
+
+    def _retimed(self, context: MessageContext, found: OneOff | Recurrence, what: str) -> Plan | None:
+        """Return the plan of a schedule that keeps its days, where only a time of day was said."""
+        if isinstance(found, OneOff):
+            return None
+        return retimed(found.standing.schedule.plan, what, now_of(context))
 
     def _read(self, context: MessageContext, what: str) -> Change:
         said = what.strip()

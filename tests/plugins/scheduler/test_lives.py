@@ -113,3 +113,18 @@ async def test_what_is_skipped_is_sent_by_nobody(office: Office) -> None:
     assert await office.scheduled() == ()
     await office.advance(2 * HOUR)
     assert await office.said("opening") == []
+
+
+async def test_what_was_skipped_is_not_promised_after_a_pause(office: Office) -> None:
+    await office.open()
+    paulo = await office.person("Paulo Reis")
+    await paulo.asks("!remind me every day at 12:00 to eat")
+    await paulo.asks("!skip 1")
+    await paulo.asks("!pause 1")
+    assert await paulo.asks("!skip 1") == (
+        "Nothing of **1** comes that could be skipped: `!resume 1` lets it come again."
+    )
+    assert await paulo.asks("!resume 1") == (
+        "Resumed: **1** comes next at <time:2027-01-19T15:00:00+00:00>, <time:2027-01-20T15:00:00+00:00> "
+        "and <time:2027-01-21T15:00:00+00:00>."
+    )

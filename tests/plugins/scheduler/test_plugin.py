@@ -358,6 +358,14 @@ async def test_what_is_scheduled_is_called_by_what_it_says_and_when(counter: Cou
     )
 
 
+async def test_everybody_is_this_conversation(counter: Counter) -> None:
+    for number, whom in enumerate(("us", "all", "@**all**"), 1):
+        assert await counter.says(f"remind {whom} in 2h to stretch") == (
+            f"Message **{number}** goes to #**general>planning** at {AT_TWO}. "
+            f"`!unschedule {number}` cancels it."
+        )
+
+
 async def test_all_of_ones_own_is_cancelled_together(counter: Counter) -> None:
     await counter.says("remind me in 2h to call Anna")
     await counter.says("remind me every friday 16:00 to file the report")

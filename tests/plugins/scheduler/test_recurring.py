@@ -91,7 +91,9 @@ async def test_a_schedule_rests_and_comes_again() -> None:
         "Again and again:\n"
         "* **1**: every weekday at 09:00 (Europe/Berlin), **paused**, to #**ops>stand-up**: What is up?"
     )
-    assert await counter.says("skip 1") == "Nothing of **1** comes that could be skipped."
+    assert await counter.says("skip 1") == (
+        "Nothing of **1** comes that could be skipped: `!resume 1` lets it come again."
+    )
     await counter.clock.advance(86400)
     assert (
         await counter.says("resume 1") == f"Resumed: **1** comes next at {NINE[1]}, {NINE[2]} and {NINE[3]}."
@@ -206,3 +208,18 @@ async def test_the_schedulers_zone_is_for_those_who_have_none() -> None:
     counter = Counter(SchedulerOptions(timezone=ZoneInfo("Asia/Tokyo")))
     answer = await counter.says("schedule every weekday at 9:00 x", by=IRIS)
     assert "every weekday at 09:00 (Asia/Tokyo): next at <time:2027-01-19T00:00:00+00:00>" in answer
+
+
+async def test_a_schedule_keeps_its_days_when_only_its_hour_is_changed() -> None:
+    counter = Counter()
+    await counter.says("remind me every weekday at 9:00 for 2 weeks to file the report")
+    assert await counter.says("move the report to 11:30am") == (
+        "Schedule **1** goes to you every weekday at 11:30 until 1 february 2027 (Europe/Berlin): next at "
+        "<time:2027-01-19T10:30:00+00:00>, <time:2027-01-20T10:30:00+00:00> and "
+        "<time:2027-01-21T10:30:00+00:00>."
+    )
+    await counter.says("remind me every 2 hours to drink")
+    assert await counter.says("edit 2 11am") == (
+        "Schedule 2 comes again and again: write a time such as every friday 16:00, "
+        "or `!unschedule 2` and schedule it anew."
+    )
