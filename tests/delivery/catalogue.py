@@ -17,6 +17,7 @@ from msgspec import Struct
 TESTS = Path(__file__).resolve().parents[1]
 
 DELIVERY = "delivery/test_delivery.py"
+CLAIMS = "delivery/test_claims.py"
 EDITS = "delivery/test_edits.py"
 JOURNAL = "delivery/test_journal.py"
 NTH = "delivery/test_nth.py"
@@ -210,6 +211,11 @@ CATALOGUE: dict[int, Row] = {
             *_in(DELIVERY, "another_copy_with_the_same_state_is_refused"),
             *_in(DELIVERY, "another_copy_with_a_state_of_its_own_is_noticed"),
             *_in(PROCESSES, "a_second_process_of_a_bot_is_told_to_try_later"),
+            *_in(CLAIMS, "each_message_is_answered_by_one_of_two_copies"),
+            *_in(CLAIMS, "a_claim_whose_answer_was_lost_is_over_in_time"),
+            *_in(CLAIMS, "a_copy_takes_over_what_another_claimed_before_it_was_killed"),
+            *_in(CLAIMS, "a_copy_that_was_killed_after_its_claim_answers_when_it_is_back"),
+            *_in("delivery/test_simulate.py", "no_schedule_of_two_copies_loses_or_doubles_an_answer"),
         ),
     ),
     24: Row(

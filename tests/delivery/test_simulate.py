@@ -5,10 +5,11 @@ from collections.abc import Iterator
 import pytest
 import structlog
 
-from delivery import simulate, simulate_edits
+from delivery import simulate, simulate_copies, simulate_edits
 from delivery.history import judge
+from delivery.simulate_copies import CopiesSchedule
 from delivery.simulate_edits import EditingSchedule
-from dragoman.delivery import Verification, verification
+from dragoman.delivery import Verification, claims, verification
 
 FIRST = 42_000_000
 
@@ -54,6 +55,22 @@ def test_no_schedule_of_edits_leaves_a_wrong_answer() -> None:
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
 def test_a_bot_that_follows_no_edit_is_found_out() -> None:
     assert simulate.run(range(FIRST, FIRST + 3), kind=EditingSchedule).unasked > 0
+
+
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
+def test_no_schedule_of_two_copies_loses_or_doubles_an_answer() -> None:
+    numbers = range(FIRST, FIRST + 60)
+    tally = simulate.run(numbers, kind=CopiesSchedule, delivery=simulate_copies.DELIVERY)
+    assert (tally.schedules, tally.asked, tally.failing) == (60, 720, [])
+    assert tally.kills > 120
+
+
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
+def test_copies_that_wait_too_little_double_answers(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(claims, "PATIENCE", 10.0)
+    monkeypatch.setattr(claims, "LOOKS", (0.0, 3.0, 10.0))
+    numbers = range(FIRST, FIRST + 60)
+    assert simulate.run(numbers, kind=CopiesSchedule, delivery=simulate_copies.DELIVERY).doubled > 0
 
 
 def test_the_checker_sees_whatever_is_wrong() -> None:

@@ -37,6 +37,7 @@ from dragoman.delivery import inbox, keep, lease, occurrences, outbox, position,
 from dragoman.delivery.backups import backups_of, copy_state, made_at, put_back, set_aside
 from dragoman.delivery.budget import Allowance, ReplyBudget
 from dragoman.delivery.catch_up import CatchUp, CatchUpPolicy
+from dragoman.delivery.claims import DONE, Claims
 from dragoman.delivery.crash import crash_point
 from dragoman.delivery.database import Database, DatabaseDamaged, DatabaseTrouble, Statement, Transaction
 from dragoman.delivery.evidence import conversation_of, recipient_of, sha_of, sha_of_operation
@@ -54,9 +55,11 @@ from dragoman.delivery.verification import Posting, Verification
 from dragoman.delivery.waiting import within
 
 __all__ = [
+    "DONE",
     "Allowance",
     "CatchUp",
     "CatchUpPolicy",
+    "Claims",
     "Database",
     "DatabaseDamaged",
     "DatabaseTrouble",

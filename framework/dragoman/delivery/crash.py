@@ -22,7 +22,8 @@ mid_catchup                  messages of a gap are being fetched
 ===========================  ==========================================================================
 
 What a schedule has come for passes those from ``running_committed`` on, and before them
-``occurrence_committed``: it is noted that it has come, and nothing of it is done.
+``occurrence_committed``: it is noted that it has come, and nothing of it is done. Where copies of a bot claim
+what they answer, ``claimed`` comes before ``sending_committed``: the claim is made, and hardly noted.
 """
 
 import os
@@ -47,7 +48,7 @@ MessagePoint = Literal[
     "mid_verify",
     "mid_catchup",
 ]
-Point = MessagePoint | Literal["occurrence_committed"]
+Point = MessagePoint | Literal["occurrence_committed", "claimed"]
 POINTS: tuple[MessagePoint, ...] = get_args(MessagePoint)
 """Those that a message passes."""
 VARIABLE = "CRASH_AT"
@@ -78,7 +79,7 @@ def arm() -> None:
     if not wanted:
         return
     name, _, number = wanted.partition(":")
-    if name not in (*POINTS, "occurrence_committed"):
+    if name not in (*POINTS, "occurrence_committed", "claimed"):
         raise ValueError(f"{VARIABLE}: there is no point {name}")
     passed: Counter[str] = Counter()
 

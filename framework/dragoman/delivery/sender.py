@@ -12,6 +12,7 @@ from dragoman.clock import Clock
 from dragoman.delivery import outbox
 from dragoman.delivery.budget import Allowance
 from dragoman.delivery.calls import Again, Calls
+from dragoman.delivery.claims import ANSWERED, GONE, Claims
 from dragoman.delivery.crash import crash_point, is_armed
 from dragoman.delivery.evidence import is_harmless_twice
 from dragoman.delivery.journal import Journal
@@ -43,6 +44,7 @@ class Sender:
         verification: Verification,
         allowance: Allowance,
         own: OwnMessages,
+        claims: Claims,
         *,
         settled: Callable[[int], None],
         failed: Callable[[BaseException], None],
@@ -60,6 +62,7 @@ class Sender:
         self._verification = verification
         self._allowance = allowance
         self._own = own
+        self._claims = claims
         self._settled = settled
         self._failed = failed
         self._calls = Calls(journal, zulip, clock, queue_id, newest)
@@ -92,7 +95,7 @@ class Sender:
         It is to be committed as SENDING, and enqueued, or the reservation given back by ``release``.
         """
         busy = target in self._lanes or target in self._reserved or self._calls.is_moved(message_id)
-        if busy or not self._allowance.is_free:
+        if busy or self._claims.is_on or not self._allowance.is_free:
             return False
         self._reserved.add(target)
         return True
@@ -145,7 +148,7 @@ class Sender:
         """Call off the answers to a message that are not on their way, and return when all else is over."""
         parcels = [one for one in self._by_key.values() if one.row.message_id == message_id]
         for parcel in parcels:
-            if isinstance(parcel.row.operation, SendMessage):
+            if parcel.row.replaces is None:
                 parcel.called_off = why
         for parcel in parcels:
             await parcel.ended()
@@ -205,6 +208,7 @@ class Sender:
         if not self._open[number]:
             del self._open[number]
             self._calls.forget(number)
+            self._claims.forget(number)
             self._settled(number)
         if not self._by_key:
             self._idle.set()
@@ -234,7 +238,11 @@ class Sender:
                     await self._allowance.wait()
                     if parcel.called_off:
                         break
+                    if self._claims.is_on and not await self._may_answer(parcel, log):
+                        return
                     await self._calls.begin(parcel)
+                if not self._claims.is_fresh(parcel.row):
+                    continue
                 message_id = await self._calls.make(parcel)
             except Again as again:
                 pause = BACK_OFF.pause(failures, self._jitter)
@@ -270,6 +278,21 @@ class Sender:
         self._give_up(parcel, parcel.called_off, log)
 
     # ---- outcomes
+
+    async def _may_answer(self, parcel: Parcel, log: structlog.typing.FilteringBoundLogger) -> bool:
+        """Claim the message; what another copy has said already is not to be said again."""
+        row = parcel.row
+        why = await self._claims.hold(row, log)
+        other = why in (ANSWERED, GONE)
+        if isinstance(row.operation, SendMessage) and (why == ANSWERED or self._claims.is_later(row)):
+            found = await self._verification.look(parcel, log)
+            if found is not None:
+                await self._sent(parcel, found)
+                return False
+        if why:
+            parcel.called_off = why if other else parcel.called_off
+            self._give_up(parcel, why, log)
+        return not why
 
     async def _is_to_be_sent(self, parcel: Parcel, log: structlog.typing.FilteringBoundLogger) -> bool:
         """Find out, as far as that is wanted and possible, what became of a call in doubt."""

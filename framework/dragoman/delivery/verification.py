@@ -74,6 +74,15 @@ class Verification:
         finally:
             parcel.evidence = None
 
+    async def look(self, parcel: Parcel, log: FilteringBoundLogger) -> int | None:
+        """Return the message by which another copy has done what a parcel is for; ``None`` without one."""
+        while True:
+            try:
+                return await self._search(parcel, parcel.row.message_id)
+            except ServiceError as error:
+                log.warning("history cannot be searched for now", error=str(error))
+                await self._clock.sleep(LAST_LOOKS)
+
     async def _find(self, parcel: Parcel, log: FilteringBoundLogger) -> int | None:
         began = self._clock.monotonic()
         looks = [began + seconds for seconds in LOOKS]
@@ -83,7 +92,7 @@ class Verification:
                 return parcel.sent_as
             crash_point("mid_verify")
             try:
-                found = await self._search(parcel)
+                found = await self._search(parcel, parcel.anchor or 0)
             except ServiceError as error:
                 log.warning("history cannot be searched for now", error=str(error))
                 continue
@@ -97,11 +106,11 @@ class Verification:
             await within(self._clock, seconds, _set(parcel.evidence))
         return parcel.sent_as is not None
 
-    async def _search(self, parcel: Parcel) -> int | None:
+    async def _search(self, parcel: Parcel, anchor: int) -> int | None:
         place = conversation_of(parcel.row.operation)
         if place is None:
             return None
-        alike = [message async for message in self._alike(parcel, place)]
+        alike = [message async for message in self._alike(parcel, place, anchor)]
         if not alike:
             return None
         row = parcel.row
@@ -122,9 +131,8 @@ class Verification:
             lambda tx: outbox.is_claimed(tx, self._journal.bot, message_id)
         )
 
-    async def _alike(self, parcel: Parcel, place: Conversation) -> AsyncIterator[Message]:
+    async def _alike(self, parcel: Parcel, place: Conversation, anchor: int) -> AsyncIterator[Message]:
         """Go through the bot's messages there that say the same, after the anchor."""
-        anchor = parcel.anchor or 0
         while True:
             found = await self._zulip.once(
                 GetMessages(
@@ -146,7 +154,6 @@ class Verification:
     def _is_alike(self, parcel: Parcel, message: Message) -> bool:
         return (
             message.sender_id == self._own_id
-            and message.id > (parcel.anchor or 0)
             and recipient_of_message(message, self._own_id) == parcel.row.recipient
             and sha_of(message.content, self._limit()) == parcel.row.content_sha
         )

@@ -7,6 +7,7 @@ from msgspec import structs
 
 from dragoman.clock import Clock
 from dragoman.delivery import (
+    DONE,
     Effect,
     InboxRow,
     Journal,
@@ -23,7 +24,7 @@ from dragoman.delivery import (
 )
 from dragoman.errors import LeaseLost
 from dragoman.model import Record
-from dragoman.operations import SendMessage
+from dragoman.operations import AddReaction, SendMessage
 from dragoman.runtime.answering import Plan
 from dragoman.runtime.effects import EffectRows, effects_of
 from dragoman.runtime.handling import Result
@@ -164,11 +165,24 @@ class Closing:
             return ()
         return withdraw(outbox.standing_for(tx, self._journal.bot, message_id))
 
+    def _marked(self, message_id: int, effects: Sequence[Effect]) -> Sequence[Effect]:
+        """Return effects with what tells other copies that they are done, where there may be any."""
+        if self.delivery.claim == "none" or not effects:
+            return effects
+        last = effects[-1]
+        mark = Effect(
+            operation=AddReaction(message_id=message_id, emoji_name=DONE),
+            target=last.target,
+            owner=last.owner,
+        )
+        return (*effects, mark)
+
     def _add(self, tx: Transaction, message_id: int, effects: Sequence[Effect]) -> list[OutboxRow]:
         """Add effects behind those of a message that are there."""
         bot = self._journal.bot
         first = outbox.next_ordinal(tx, bot, message_id)
-        rows = [self._rows.row(effect, message_id, first + place) for place, effect in enumerate(effects)]
+        marked = self._marked(message_id, effects)
+        rows = [self._rows.row(effect, message_id, first + place) for place, effect in enumerate(marked)]
         outbox.add(tx, bot, rows, self._journal.epoch, self._clock.now())
         return rows
 
@@ -181,7 +195,8 @@ class Closing:
     def _rows_of(self, tx: Transaction, ending: Ending, at_once: bool) -> list[OutboxRow]:
         number = ending.row.message_id
         first = outbox.next_ordinal(tx, self._journal.bot, number) if ending.row.only else 0
-        rows = [self._rows.row(effect, number, first + place) for place, effect in enumerate(ending.effects)]
+        effects = self._marked(number, ending.effects)
+        rows = [self._rows.row(effect, number, first + place) for place, effect in enumerate(effects)]
         if at_once:
             # One commit less: that it is about to be sent stands there from the beginning.
             anchor = max(rows[0].anchor, self._newest())

@@ -136,6 +136,8 @@ class Line:
         message = event.message
         if self._sender.saw_own(message.id, local) or local is not None or message.id in self._own:
             return
+        if self.delivery.claim == "reaction":
+            return
         recipient = recipient_of(Conversation.of(message, self._me.user_id))
         sha = sha_of(message.content, self._limit())
         if self._sender.expects(recipient, sha) or self._own.expects(recipient, sha):

@@ -9,6 +9,7 @@ from dragoman.delivery import (
     Allowance,
     CatchUp,
     CatchUpPolicy,
+    Claims,
     Intake,
     Journal,
     OwnMessages,
@@ -53,6 +54,7 @@ class Pipeline:
         intake = self.intake = Intake(
             journal, sort, lambda rows: desk.claim(rows), lambda event: again.edits(event)
         )
+        self._claims = Claims(journal, zulip, clock, me.user_id, is_on=settings.delivery.claim == "reaction")
         sender = self.sender = Sender(
             journal,
             zulip,
@@ -60,6 +62,7 @@ class Pipeline:
             Verification(journal, zulip, clock, own, me.user_id, limit),
             allowance,
             own,
+            self._claims,
             settled=lambda number: desk.over(number),
             failed=failed,
             queue_id=connection.queue_id,
@@ -93,6 +96,7 @@ class Pipeline:
         self._allowance.allow(limits.replies_per_minute_in_all)
         self._catch_up.policy = _policy(settings)
         self.line.delivery = settings.delivery
+        self._claims.is_on = settings.delivery.claim == "reaction"
 
 
 def _policy(settings: BotSettings) -> CatchUpPolicy:

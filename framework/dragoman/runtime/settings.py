@@ -214,6 +214,16 @@ class DeliverySettings(msgspec.Struct, frozen=True, kw_only=True):
     """What becomes of an answer when the message that it answers is edited."""
     foreign: Literal["warn", "stop"] = "warn"
     """What is done when somebody else speaks with the bot's account."""
+    claim: Literal["none", "reaction"] = "none"
+    """How several copies of the bot, each with a state file of its own, agree on who answers."""
+
+    def __post_init__(self) -> None:
+        """Refuse copies that end each other."""
+        if self.claim == "reaction" and self.foreign == "stop":
+            raise Unreadable(
+                "each copy of the bot would stop as soon as another one answers",
+                "Set foreign to warn, or claim to none",
+            )
 
 
 class StateSettings(msgspec.Struct, frozen=True, kw_only=True):
