@@ -272,6 +272,8 @@ def _add(tally: Tally, number: int, settings: BotSettings, kind: type[Schedule],
 
 async def _happen(settings: BotSettings, number: int, kind: type[Schedule]) -> tuple[Schedule, Verdict]:
     asyncio.get_running_loop().set_exception_handler(lambda *_: None)
+    # The pauses before something is tried again are drawn by the bot itself.
+    random.seed(number)
     schedule = kind(settings, number)
     return schedule, await schedule.run()
 

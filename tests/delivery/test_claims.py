@@ -152,12 +152,23 @@ async def test_a_copy_that_was_killed_after_its_claim_answers_when_it_is_back(
         assert reactions(server, number)[:2] == ["eyes", "two"]
 
 
-def test_copies_that_would_end_each_other_are_refused(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("other", "what", "mend"),
+    [
+        (
+            "foreign: stop",
+            "each copy of the bot would stop as soon as another one answers",
+            "Set foreign to warn, or claim to none",
+        ),
+        (
+            "on_edit: rerun",
+            "each copy of the bot would follow an edit by itself",
+            "Set on_edit to keep, or claim to none",
+        ),
+    ],
+)
+def test_what_does_not_go_with_claims_is_refused(tmp_path: Path, other: str, what: str, mend: str) -> None:
     with pytest.raises(ConfigurationError) as refused:
-        load_settings(write_bot(tmp_path / "desk", "delivery: {claim: reaction, foreign: stop}\n"))
+        load_settings(write_bot(tmp_path / "desk", f"delivery: {{claim: reaction, {other}}}\n"))
     (problem,) = [one for one in refused.value.problems if one.place != "zulip"]
-    assert (problem.place, problem.what) == (
-        "delivery",
-        "each copy of the bot would stop as soon as another one answers",
-    )
-    assert problem.mend == "Set foreign to warn, or claim to none"
+    assert (problem.place, problem.what, problem.mend) == ("delivery", what, mend)

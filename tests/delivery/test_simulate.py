@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 import structlog
+from msgspec import structs
 
 from delivery import simulate, simulate_copies, simulate_edits
 from delivery.history import judge
@@ -71,6 +72,15 @@ def test_copies_that_wait_too_little_double_answers(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(claims, "LOOKS", (0.0, 3.0, 10.0))
     numbers = range(FIRST, FIRST + 60)
     assert simulate.run(numbers, kind=CopiesSchedule, delivery=simulate_copies.DELIVERY).doubled > 0
+
+
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
+@pytest.mark.parametrize("kind", [simulate.Schedule, CopiesSchedule])
+def test_a_schedule_is_the_same_each_time(kind: type[simulate.Schedule]) -> None:
+    delivery = simulate_copies.DELIVERY if kind is CopiesSchedule else ""
+    tallies = [simulate.run(range(FIRST, FIRST + 5), kind=kind, delivery=delivery) for _ in range(2)]
+    first, second = (structs.replace(tally, seconds=0.0) for tally in tallies)
+    assert first == second
 
 
 def test_the_checker_sees_whatever_is_wrong() -> None:

@@ -218,11 +218,15 @@ class DeliverySettings(msgspec.Struct, frozen=True, kw_only=True):
     """How several copies of the bot, each with a state file of its own, agree on who answers."""
 
     def __post_init__(self) -> None:
-        """Refuse copies that end each other."""
+        """Refuse copies that end each other, or that no claim could keep apart."""
         if self.claim == "reaction" and self.foreign == "stop":
             raise Unreadable(
                 "each copy of the bot would stop as soon as another one answers",
                 "Set foreign to warn, or claim to none",
+            )
+        if self.claim == "reaction" and self.on_edit == "rerun":
+            raise Unreadable(
+                "each copy of the bot would follow an edit by itself", "Set on_edit to keep, or claim to none"
             )
 
 
