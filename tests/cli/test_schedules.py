@@ -24,7 +24,7 @@ async def bot(tmp_path: Path) -> Path:
     journal = Journal.open(tmp_path / ".dragoman" / "desk.db", bot="desk", threaded=False)
 
     def work(tx: Transaction) -> None:
-        schedules.declare(tx, "desk", "scheduler", [daily], NOW)
+        schedules.declare(tx, "desk", {"scheduler": [daily]}, NOW)
         for day, late in ((0, 0.0), (1, 3_600.0)):
             now = NOW + 3_600 + day * 86_400 + late
             claim = occurrences.claim(tx, "desk", ["scheduler"], now=now, since=NOW, epoch=1, at_once=0)

@@ -270,7 +270,7 @@ async def test_what_is_put_up_again_as_it_stands_is_not_written_again(engine: En
         wanted = structs.replace(hourly, data=data)
         change = ScheduleChange(verb="put", name="hourly", schedule=wanted)
         schedules.apply(counting, BOT, PLUGIN, [change], now)
-        schedules.declare(counting, BOT, PLUGIN, [structs.replace(timer, data=data)], now)
+        schedules.declare(counting, BOT, {PLUGIN: [structs.replace(timer, data=data)]}, now)
         return counting.writes
 
     writes = [await engine.journal.do(partial(put_up, data=data)) for data in ("tea", "tea", "coffee")]
@@ -279,10 +279,13 @@ async def test_what_is_put_up_again_as_it_stands_is_not_written_again(engine: En
 
 async def test_a_timer_that_was_taken_down_stands_again_when_it_is_wanted_again(engine: Engine) -> None:
     timer = schedule("all")
-    for wanted, soonest in (([timer], BEGIN + HOUR), ([], None), ([timer], BEGIN + HOUR)):
-        await engine.journal.do(
-            partial(schedules.declare, bot_id=BOT, plugin=PLUGIN, timers=wanted, now=BEGIN)
-        )
+    for wanted, soonest in (
+        ({PLUGIN: [timer]}, BEGIN + HOUR),
+        ({PLUGIN: []}, None),
+        ({PLUGIN: [timer]}, BEGIN + HOUR),
+        ({"other": [timer]}, None),
+    ):
+        await engine.journal.do(partial(schedules.declare, bot_id=BOT, timers=wanted, now=BEGIN))
         assert await engine.journal.do(lambda tx: schedules.soonest(tx, BOT, PLUGIN)) == soonest
 
 

@@ -1,7 +1,7 @@
 """The transactions of schedules: what plugins are to be called for, and when it comes next."""
 
 import hashlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import timedelta
 from typing import Any
 
@@ -42,7 +42,9 @@ _STANDING = Statement(
     .where(*_MINE, _C.enabled == 1, or_(_C.next_at.is_not(None), _C.paused == 1))
     .order_by(_C.name)
 )
-_TIMERS = Statement(select(_C.name).where(*_MINE, _C.is_timer == 1, _C.enabled == 1))
+_TIMERS = Statement(
+    select(_C.plugin, _C.name).where(_C.bot_id == bindparam("bot"), _C.is_timer == 1, _C.enabled == 1)
+)
 _DUE = Statement(
     select(*_COLUMNS)
     .where(*_MINE, _C.due_at <= bindparam("moment"))
@@ -69,17 +71,17 @@ class Kept(Record):
     """False for one that was taken down: it is kept for its history."""
 
 
-def declare(tx: Transaction, bot_id: str, plugin: str, timers: Iterable[Schedule], now: float) -> None:
-    """Have a plugin called for these by their names, and for no timer else.
+def declare(tx: Transaction, bot_id: str, timers: Mapping[str, Iterable[Schedule]], now: float) -> None:
+    """Have plugins called for these by their names, and none for any timer else.
 
     One whose plan is as it was goes on where it stands, an interval with the same beginning; another plan
     begins now.
     """
-    wanted = {timer.name: timer for timer in timers}
-    for (name,) in tx.fetch(_TIMERS, bot=bot_id, whose=plugin):
-        if name not in wanted:
+    wanted = {(plugin, timer.name): timer for plugin, some in timers.items() for timer in some}
+    for plugin, name in tx.fetch(_TIMERS, bot=bot_id):
+        if (plugin, name) not in wanted:
             tx.run(_DISABLE, bot=bot_id, whose=plugin, called=name)
-    for timer in wanted.values():
+    for (plugin, _), timer in wanted.items():
         known = _known(tx, bot_id, plugin, timer.name)
         after = _declared(known, timer, now)
         if known is None or not known.enabled or after != known.standing:

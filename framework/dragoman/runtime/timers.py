@@ -99,9 +99,8 @@ class Timers:
         bot, now = self._journal.bot, self._clock.now()
 
         def declare(tx: Transaction) -> None:
-            for plugin in {*wanted, *schedules.plugins(tx, bot)}:
-                timers = [timer.standing(now) for timer in wanted.get(plugin, ())]
-                schedules.declare(tx, bot, plugin, timers, now)
+            standing = {name: [timer.standing(now) for timer in timers] for name, timers in wanted.items()}
+            schedules.declare(tx, bot, standing, now)
 
         await self._journal.do(declare)
 
