@@ -136,6 +136,23 @@ async def test_an_edit_that_mends_a_failure_takes_the_apology_away(server: Serve
         assert (await desk.states())[0] == {"DONE": 1}
 
 
+async def test_a_dead_letter_that_an_edit_made_is_tried_again_when_it_is_asked_for(
+    server: Server, bot: Path
+) -> None:
+    async with running(server, bot) as desk:
+        number = await desk.says("!echo one")
+        await desk.settled(number)
+        await edit(server, number, "!break")
+        await followed(desk, number, "!break")
+        first = await desk.answers()
+        name = desk.journal.bot
+        assert await desk.journal.do(lambda tx: inbox.retry(tx, name, number))
+        await followed(desk, number, "!break")
+        assert (await desk.states())[0] == {"DEAD": 1}
+        (again,) = await desk.answers()
+        assert [again] != first, "the error has another number"
+
+
 async def test_an_edit_is_followed_by_the_next_process(server: Server, bot: Path) -> None:
     async with running(server, bot) as desk:
         number = await desk.says("!echo one")

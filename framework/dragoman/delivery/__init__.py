@@ -13,7 +13,8 @@ The steps, each named in ``crash.py``: ``Intake.take`` commits messages as PENDI
 position, and only then are more events fetched; a worker commits RUNNING, calls the plugins, and commits
 DONE, the outbox rows and the plugins' values at once; ``Sender`` commits SENDING, makes the call, and notes
 SENT. A call of which nobody knows goes through ``Verification``. ``CatchUp`` closes the gap between two
-queues.
+queues. ``edits`` lets a message wait again that says something else now, and ``standing`` makes its
+answers those to what it says; ``Claims`` keeps copies of a bot apart that share no state.
 
 **The seams**, for whoever wants to let something go wrong:
 

@@ -79,7 +79,7 @@ _RETURN_ALL = Statement(
     .values(state="PENDING", attempts=_C.attempts - bindparam("forgiven"))
 )
 _RETRY = Statement(
-    update(INBOX).where(*_THIS, _C.state == "DEAD").values(state="PENDING", attempts=0, error=None)
+    update(INBOX).where(*_THIS, _C.state == "DEAD").values(state="PENDING", attempts=0, error=None, said=None)
 )
 _DROP = Statement(
     update(INBOX)

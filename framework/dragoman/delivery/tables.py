@@ -6,6 +6,10 @@ A message that the bot has to answer is a row of ``inbox``; what it says or does
     inbox     PENDING -> RUNNING -> DONE | SKIPPED | DEAD
     outbox    READY -> SENDING -> SENT | FAILED
 
+Where edits and deletions are followed, they let a message wait again: it is PENDING without a payload, for
+what it says is asked for when its turn comes. Rows of ``outbox`` that change an earlier answer, or delete it,
+say which.
+
 What a timer or another event makes the bot do has no message; its rows carry a number below zero. What a
 plugin is called for by the clock is a row of ``schedule``, and each time that it came one of ``occurrence``,
 whose key keeps it from coming twice::

@@ -285,13 +285,16 @@ class Desk:
                 return False
             crash_point("running_committed")
             event = await self._again.look(message_id) if row.is_reopened else self._event(row)
-            said = self._again.sha(event.message) if event is not None else ""
-            if row.is_reopened and said and said == row.said:
-                await self._journal.do(partial(inbox.finish, bot_id=bot, message_id=message_id, said=said))
-                return False
             plan = self._answering.plan(event, self._me) if event is not None else None
-            if plan is None:
-                return await self._closing.withdraw(row, said)
+            if plan is None or row.is_reopened:
+                said = self._again.sha(event.message) if event is not None else ""
+                if row.is_reopened and said and said == row.said:
+                    await self._journal.do(
+                        partial(inbox.finish, bot_id=bot, message_id=message_id, said=said)
+                    )
+                    return False
+                if plan is None:
+                    return await self._closing.withdraw(row, said)
             try:
                 sent = await self._attempt(row, plan)
             except Overtaken:
