@@ -9,6 +9,9 @@ from collections.abc import Awaitable, Callable
 A_HAIR = 1e-6
 """Seconds by which sums of times may be wrong."""
 
+A_MOMENT = 0.5
+"""Seconds by which a clock that runs may be from the machine's without being another."""
+
 TimerCall = Callable[[], Awaitable[None] | None]
 """What a timer does; what it returns is awaited if it can be."""
 
@@ -44,7 +47,7 @@ class Clock:
         """Start at the real time, or frozen at `start` (UNIX seconds, UTC)."""
         self._frozen_at: float | None = None
         self._elapsed_offset = 0.0
-        self._wall_offset = time.time() - time.monotonic()
+        self._machine = self._wall_offset = time.time() - time.monotonic()
         self._order = 0
         self._elapsed_timers: list[Timer] = []
         self._wall_timers: list[Timer] = []
@@ -67,6 +70,11 @@ class Clock:
     def frozen(self) -> bool:
         """Whether time stands still."""
         return self._frozen_at is not None
+
+    @property
+    def moved(self) -> bool:
+        """Whether the wall time is another than the machine's."""
+        return self.frozen or abs(self._elapsed_offset + self._wall_offset - self._machine) > A_MOMENT
 
     def freeze(self, at: float | None = None) -> None:
         """Stop the time, at the wall time `at` if it is given."""

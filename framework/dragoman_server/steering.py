@@ -102,7 +102,10 @@ class Steering:
         await self._traffic.quiet(seconds)
 
     async def rest(self) -> None:
-        """Return once nothing but parked polls is under way, for clients that live in this process."""
+        """Return once nothing is under way but parked polls, and what a fault holds up until time passes.
+
+        For clients that live in this process.
+        """
         await self._traffic.rest()
 
     async def act_as(

@@ -1,6 +1,7 @@
 """Watches all requests on their way: counts them, writes them down, and lets faults befall them."""
 
 import asyncio
+from email.utils import formatdate
 from functools import partial
 
 from aiohttp import web
@@ -55,9 +56,11 @@ class Traffic:
                 if response.status >= 500:
                     self._note_broken(request, response)
             status = response.status
+            self._date(response)
             return response
         except web.HTTPException as answered:
             status = answered.status
+            self._date(answered)
             raise
         finally:
             self.under_way -= 1
@@ -67,7 +70,15 @@ class Traffic:
         response = await self._keep(handler, request)
         if response.status >= 500:
             self._note_broken(request, response)
+        # Now, for a fault may hold it up, or tell another date.
+        self._date(response)
         return response
+
+    def _date(self, response: web.StreamResponse) -> None:
+        """Date an answer by the server's clock; where that is the machine's it is dated anyway."""
+        clock = self._world.clock
+        if clock.moved and not response.prepared:
+            response.headers.setdefault("Date", formatdate(clock.now(), usegmt=True))
 
     def _note_broken(self, request: web.Request, response: web.StreamResponse) -> None:
         self.broken.append(f"{request.method} {request.path} was answered with {response.status}")
@@ -106,7 +117,7 @@ class Traffic:
                 return
 
     async def rest(self) -> None:
-        """Return once nothing but parked polls was under way for many turns of the event loop.
+        """Return once nothing but parked polls was under way for many turns, and what waits for time to pass.
 
         For clients in the same process only: what they write is there one turn later, so that turns say
         more than real time does.
@@ -114,7 +125,7 @@ class Traffic:
         still, begun = 0, self.begun
         while still < RESTING_TURNS:
             await asyncio.sleep(0)
-            quiet = begun == self.begun and self.under_way <= self._parked()
+            quiet = begun == self.begun and self.under_way <= self._parked() + self.faults.held_up
             still, begun = still + 1 if quiet else 0, self.begun
 
     def _parked(self) -> int:

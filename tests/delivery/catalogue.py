@@ -29,6 +29,7 @@ RELOAD = "delivery/test_reload.py"
 STOP = "delivery/test_stop.py"
 DAMAGE = "delivery/test_damage.py"
 BOT = "runtime/test_bot.py"
+SKEW = "together/test_skew.py"
 TIMERS = "runtime/test_timers.py"
 
 
@@ -118,6 +119,9 @@ CATALOGUE: dict[int, Row] = {
             *_in(TIMERS, "what_came_while_nobody_lived_is_made_up_for_within_its_grace"),
             *_in(QUEUE, "a_hurried_poll_is_not_waited_for_and_the_next_does_not_wait_either"),
             *_in(DELIVERY, "what_is_said_while_the_queue_is_lost_is_answered"),
+            *_in(SKEW, "after_a_jump_of_the_clock_no_open_connection_is_used"),
+            *_in(SKEW, "a_bot_whose_clock_is_a_minute_off_is_not_ready"),
+            *_in(SKEW, "bot_and_server_on_one_clock_never_differ"),
         ),
     ),
     11: Row(

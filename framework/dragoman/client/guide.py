@@ -101,6 +101,10 @@ class Guide:
             task.cancel()
         await self._transport.close()
 
+    def renew(self) -> None:
+        """Use no connection any more that is open now: the machine may have slept, and they be dead."""
+        self._transport.renew()
+
     async def __call__(
         self, operation: GuideOperation[T], *, fresh_for: float | None = None, stale_for: float | None = None
     ) -> T:

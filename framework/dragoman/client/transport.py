@@ -16,6 +16,7 @@ from aiohttp.http_exceptions import ContentEncodingError
 from multidict import CIMultiDict
 from yarl import URL
 
+from dragoman.client.pool import Pool, close_unused
 from dragoman.client.site import is_loopback
 from dragoman.client.version import VERSION
 from dragoman.errors import (
@@ -104,7 +105,8 @@ class Transport:
             for sign in (True, False)
             for form in (True, False)
         }
-        self._sessions: dict[bool, aiohttp.ClientSession] = {}
+        self._pools: dict[bool, Pool] = {}
+        self._left: list[Pool] = []
         self._closed = False
         self._urls: dict[str, URL] = {}
         self._timeouts: dict[Patience, aiohttp.ClientTimeout] = {}
@@ -144,8 +146,13 @@ class Transport:
     async def close(self) -> None:
         """Close the connections; no exchange is possible afterwards."""
         self._closed = True
-        for session in self._sessions.values():
-            await session.close()
+        for pool in (*self._pools.values(), *self._left):
+            await pool.session.close()
+
+    def renew(self) -> None:
+        """Send nothing more over the connections that are open; what is under way on them goes on."""
+        self._left += self._pools.values()
+        self._pools = {}
 
     async def _exchange(
         self,
@@ -157,35 +164,44 @@ class Transport:
         patience: Patience,
         passed: Passed | None,
     ) -> Reply:
-        async with self._opened(watched=passed is not None).request(
-            method,
-            url,
-            data=body,
-            headers=headers,
-            timeout=self._timeout(patience),
-            allow_redirects=False,
-            proxy=self._proxy,
-            trace_request_ctx=passed,
-            middlewares=_ONLY_ONCE if method in REPEATED else (),
-        ) as response:
-            answer = await self._body(response)
-            if answer is None:
-                reason = f"it is longer than {self._body_limit} bytes"
-                raise MalformedAnswer(operation, status=response.status, reason=reason)
-            return Reply(status=response.status, headers=response.headers, body=answer)
+        pool = self._opened(watched=passed is not None)
+        pool.users += 1
+        try:
+            async with pool.session.request(
+                method,
+                url,
+                data=body,
+                headers=headers,
+                timeout=self._timeout(patience),
+                allow_redirects=False,
+                proxy=self._proxy,
+                trace_request_ctx=passed,
+                middlewares=_ONLY_ONCE if method in REPEATED else (),
+            ) as response:
+                answer = await self._body(response)
+                if answer is None:
+                    reason = f"it is longer than {self._body_limit} bytes"
+                    raise MalformedAnswer(operation, status=response.status, reason=reason)
+                return Reply(status=response.status, headers=response.headers, body=answer)
+        finally:
+            pool.users -= 1
+            if self._left:
+                left, self._left = self._left, []
+                self._left += await close_unused(left)
 
-    def _opened(self, *, watched: bool = False) -> aiohttp.ClientSession:
+    def _opened(self, *, watched: bool = False) -> Pool:
         """Return the session; that of watched exchanges is another one, for watching takes its time."""
         if self._closed:
             raise RuntimeError("the client is closed; make a new one")
-        session = self._sessions.get(watched)
-        if session is None:
-            session = self._sessions[watched] = aiohttp.ClientSession(
+        pool = self._pools.get(watched)
+        if pool is None:
+            session = aiohttp.ClientSession(
                 connector=aiohttp.TCPConnector(ssl=self._tls),
                 cookie_jar=aiohttp.DummyCookieJar(),
                 trace_configs=[_watch()] if watched else None,
             )
-        return session
+            pool = self._pools[watched] = Pool(session)
+        return pool
 
     def _url(self, target: str, query: str) -> URL:
         if query:

@@ -15,6 +15,7 @@ from dragoman.client.pacing import CallBudget, Pace, PauseTooLong
 from dragoman.client.queue import EventQueue
 from dragoman.client.retries import Retries
 from dragoman.client.site import check_not_in_the_clear
+from dragoman.client.skew import Skew
 from dragoman.client.transport import CALL, UPLOAD, Passed, Patience, Reply, Transport
 from dragoman.client.waiting import Jitter, system_jitter, whole_number
 from dragoman.clock import Clock, SystemClock
@@ -64,6 +65,8 @@ class Zulip:
         """The polls left, as the last poll that told of them said."""
         self.feature_level: int | None = None
         """The server's, as a registration, its settings or a restart told it; ``None`` before."""
+        self.skew = Skew(self.clock)
+        """How far the server's clock is from ours."""
         self._transport = Transport(
             credentials.site,
             authorization=_basic(credentials),
@@ -94,6 +97,10 @@ class Zulip:
         if self._owns_pace:
             self.pace.close()
         await self._transport.close()
+
+    def renew(self) -> None:
+        """Use no connection any more that is open now: the machine may have slept, and they be dead."""
+        self._transport.renew()
 
     async def __call__(self, operation: Operation[T], *, idempotency_key: str | None = None) -> T:
         """Make a call and return its answer, repeating it a few times where that can do no harm.
@@ -201,7 +208,8 @@ class Zulip:
     ) -> Reply:
         form, files = operation.form(), operation.files()
         is_query = operation.method == "GET"
-        return await self._transport.exchange(
+        begun = self.skew.begin()
+        reply = await self._transport.exchange(
             operation,
             operation.method,
             API + operation.target(),
@@ -213,6 +221,8 @@ class Zulip:
             patience=UPLOAD if files and patience is CALL else patience,
             passed=passed,
         )
+        self.skew.note(reply.headers, begun)
+        return reply
 
     def _read(self, operation: Operation[T], reply: Reply) -> T:
         try:

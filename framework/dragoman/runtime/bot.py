@@ -43,6 +43,8 @@ BUSY = 16
 """Messages in hand from which on the bot pauses before it asks for more."""
 BREATH = 0.01
 """Seconds of that pause."""
+SKEWED = 60.0
+"""Seconds between the server's clock and ours with which the bot is not ready."""
 
 
 class Bot:
@@ -193,12 +195,16 @@ class Bot:
 
     @property
     def is_ready(self) -> bool:
-        """Whether the bot is connected, its plugins have started, none blocks it, and its state is kept."""
+        """Whether the bot is connected, its plugins have started, none blocks it, and its state is kept.
+
+        With a clock that is a minute from the server's, nothing that it does by the clock is at its hour.
+        """
         return (
             self.started.is_set()
             and all(host.ready for host in self.hosts)
             and not self._heartbeat.is_stalled
             and (self.journal.trouble is None)
+            and abs(self._clients.skew) <= SKEWED
         )
 
     # ---- living
@@ -302,7 +308,7 @@ class Bot:
             self._unasked,
             firings,
             self.settings.limits.attempts,
-            jumped=connection.hurry,
+            jumped=self._jumped,
         )
         pipeline.desk.remembering.rescheduled = self._timers.look
         return pipeline
@@ -356,6 +362,12 @@ class Bot:
             host.learn_limit(connection.limit())
 
     # ---- trouble and the end
+
+    def _jumped(self) -> None:
+        """Trust no open connection: the clock was set, or the machine has slept."""
+        self._clients.renew()
+        if self._connection is not None:
+            self._connection.hurry()
 
     def _broken(self, error: Exception) -> None:
         if isinstance(error, LeaseLost | StateUnusable):

@@ -32,6 +32,8 @@ class Clients:
         self._zulip = zulip
         self._guide = guide
         self._stack = AsyncExitStack()
+        self._chat: Zulip | None = zulip if isinstance(zulip, Zulip) else None
+        self._guides = [guide] if isinstance(guide, Guide) else []
 
     async def open_zulip(self, settings: BotSettings) -> Messaging:
         """Return the client for the account; fails with ConfigurationError."""
@@ -40,7 +42,8 @@ class Clients:
         credentials = self._credentials or settings.credentials()
         hide(credentials.api_key.reveal())
         client = Zulip(credentials, clock=self._clock, allow_plain_http=settings.zulip.allow_plain_http)
-        return await self._stack.enter_async_context(client)
+        self._chat = await self._stack.enter_async_context(client)
+        return self._chat
 
     async def open_guide(self, settings: BotSettings) -> GuideCaller | None:
         """Return a client for the guide service, None where nothing names one; ConfigurationError."""
@@ -49,11 +52,24 @@ class Clients:
         address = self._guide_url or settings.guide_url()
         if address is None:
             return None
-        return await self._stack.enter_async_context(Guide(address, clock=self._clock))
+        self._guides.append(await self._stack.enter_async_context(Guide(address, clock=self._clock)))
+        return self._guides[-1]
 
     def may_move_guide(self) -> bool:
         """Whether other settings may name another guide service."""
         return self._guide is None and self._guide_url is None
+
+    @property
+    def skew(self) -> float:
+        """By how many seconds the chat's clock is ahead of ours, at least; below zero it is behind."""
+        return self._chat.skew.seconds if self._chat is not None else 0.0
+
+    def renew(self) -> None:
+        """Let none of them use a connection any more that is open now: after a sleep it may be dead."""
+        if self._chat is not None:
+            self._chat.renew()
+        for guide in self._guides:
+            guide.renew()
 
     async def aclose(self) -> None:
         """Close those that were made."""

@@ -81,6 +81,11 @@ class Pauses:
         self._clock = clock
         self._waiting: set[asyncio.Future[None]] = set()
 
+    @property
+    def count(self) -> int:
+        """How many wait."""
+        return len(self._waiting)
+
     async def wait(self, seconds: float) -> None:
         """Wait until so many seconds have passed."""
         over: asyncio.Future[None] = asyncio.get_running_loop().create_future()

@@ -99,6 +99,11 @@ class Faults:
         self.rules.clear()
         self._dumps.clear()
 
+    @property
+    def held_up(self) -> int:
+        """How many requests wait, by a fault, until time has passed."""
+        return self._pauses.count
+
     def cut_off(self) -> None:
         """Close the connections of all requests that a fault holds up."""
         self._pauses.cut_off()
