@@ -74,7 +74,7 @@ def advance(folder: Path, span_of_time: str) -> None:
     """
     with explained():
         seconds = span(span_of_time)
-    click.echo(f"it is {told(_order(folder, '/clock/advance', {'seconds': seconds})['now'])}")
+    _tell(_order(folder, "/clock/advance", {"seconds": seconds}))
 
 
 @control.command("to")
@@ -85,14 +85,32 @@ def to_moment(folder: Path, time: str) -> None:
     before = _now(folder)
     with explained():
         seconds = span_until(time, before)
-    click.echo(f"it is {told(_order(folder, '/clock/advance', {'seconds': seconds})['now'])}")
+    _tell(_order(folder, "/clock/advance", {"seconds": seconds}))
+
+
+@control.command()
+@click.pass_obj
+def freeze(folder: Path) -> None:
+    """Let the time stand still until it is moved by advance and to, or runs on by thaw."""
+    _tell(_order(folder, "/clock/freeze", {}))
+
+
+@control.command()
+@click.pass_obj
+def thaw(folder: Path) -> None:
+    """Let the time run on from where it stands."""
+    _tell(_order(folder, "/clock/thaw", {}))
 
 
 @control.command()
 @click.pass_obj
 def now(folder: Path) -> None:
-    """Tell what time it is on the server."""
-    click.echo(f"it is {told(_now(folder))}")
+    """Tell what time it is on the server, and whether it stands still."""
+    _tell(_order(folder, "/clock", None))
+
+
+def _tell(clock: dict[str, Any]) -> None:
+    click.echo(f"it is {told(clock['now'])}" + (", and the time stands still" if clock["frozen"] else ""))
 
 
 def _now(folder: Path) -> float:

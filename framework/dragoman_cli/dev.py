@@ -11,7 +11,7 @@ from dragoman.runtime import BotSettings, load_settings
 from dragoman_cli.accounts import DEFAULT_FOLDER, keys_in, print_accounts, write_zuliprcs
 from dragoman_cli.control import write_controls
 from dragoman_cli.exits import explained
-from dragoman_cli.moments import moment
+from dragoman_cli.moments import moment, standing_clock, told
 from dragoman_cli.serve import DEFAULT_PORT, IN_MEMORY, listening
 from dragoman_cli.signals import stopping
 from dragoman_cli.stage import stage, world_for
@@ -48,22 +48,37 @@ from dragoman_server import Clock, WorldFile
     metavar="TIME",
     help="When it begins, such as 2027-01-15T08:00+00:00 or 'monday 8:55'. Left out: now.",
 )
-def dev(bot: Path, port: int, world: Path | None, folder: Path, log_level: LogLevel, at: str | None) -> None:
+@click.option(
+    "--frozen", is_flag=True, help="Let the time stand still until it is moved by dragoman control."
+)
+def dev(
+    bot: Path,
+    port: int,
+    world: Path | None,
+    folder: Path,
+    log_level: LogLevel,
+    at: str | None,
+    *,
+    frozen: bool,
+) -> None:
     """Run the bundled server and the bot in DIR together until Ctrl-C.
 
     The bot signs in to this server, whatever its bot.yaml says, so nothing real is touched. Both go by one
-    clock: `dragoman control advance 2h` lets time pass for both, and what falls due then happens.
+    clock: `dragoman control advance 2h` lets time pass for both, and what falls due then happens. With
+    --frozen it passes only so.
     """
     configure_logging(log_level)
     with explained(), listening("127.0.0.1", port):
         organisation = world_for(bot, world).with_keys(keys_in(folder))
-        asyncio.run(_dev(load_settings(bot), organisation, port, folder, at))
+        asyncio.run(_dev(load_settings(bot), organisation, port, folder, at, frozen=frozen))
 
 
-async def _dev(settings: BotSettings, world: WorldFile, port: int, folder: Path, at: str | None) -> None:
+async def _dev(
+    settings: BotSettings, world: WorldFile, port: int, folder: Path, at: str | None, *, frozen: bool
+) -> None:
     ended = asyncio.Event()
-    clock = Clock()
-    if at is not None:
+    clock = standing_clock(at) if frozen else Clock()
+    if at is not None and not frozen:
         await clock.jump(moment(at, clock.now()))
     async with stage(settings, world, port=port, clock=clock, control=True) as played:
         with stopping(ended.set):
@@ -71,6 +86,8 @@ async def _dev(settings: BotSettings, world: WorldFile, port: int, folder: Path,
             click.echo(f"{played.account.full_name} is at {played.server.url}\n")
             file = write_controls(folder, played.server.url, played.server.control_token)
             click.echo(f"control     {played.server.url}/control/   (token: {file})\n")
+            if frozen:
+                click.echo(f"it is {told(clock.now())}, until dragoman control advance SPAN, or to TIME\n")
             print_accounts(played.server.accounts, folder)
             click.echo(IN_MEMORY)
             await ended.wait()

@@ -4,6 +4,9 @@ import asyncio
 
 from dragoman_server import Clock
 
+BRIEF = 0.01
+"""Seconds that are only to let others have a turn, and pass in real time."""
+
 
 class OneClock:
     """The server's clock as a ``dragoman.clock.Clock``: when one is moved, both towers' time passes."""
@@ -21,9 +24,9 @@ class OneClock:
         return self._clock.monotonic()
 
     async def sleep(self, seconds: float) -> None:
-        """Return when that many seconds have passed on the server; a sleep of nothing yields once."""
-        if seconds <= 0:
-            await asyncio.sleep(0)
+        """Return when that many seconds have passed on the server; brief ones pass in real time."""
+        if seconds <= BRIEF:
+            await asyncio.sleep(max(seconds, 0.0))
             return
         woken = asyncio.get_running_loop().create_future()
         timer = self._clock.call_later(seconds, lambda: None if woken.done() else woken.set_result(None))

@@ -7,9 +7,10 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from dragoman.client import Credentials
+from dragoman.client import Credentials, Guide, Zulip
 from dragoman.errors import UserError
 from dragoman.model import Secret
+from dragoman.ops import hide
 from dragoman.runtime import Bot, BotSettings
 from dragoman_cli.one_clock import OneClock
 from dragoman_server import Account, Server, WorldFile, default_world, load_world, running_server
@@ -71,8 +72,13 @@ async def stage(
     async with running_server(world.with_bot(name), port=port, clock=time, control=control) as server:
         time.rest = server.rest
         account = server.account(name)
-        bot = Bot(settings, credentials=credentials_of(account), guide_url=server.url, clock=OneClock(time))
-        async with living(bot):
+        credentials, both = credentials_of(account), OneClock(time)
+        hide(credentials.api_key.reveal())
+        async with (
+            Zulip(credentials, clock=both, patience_by_clock=True) as zulip,
+            Guide(server.url, clock=both, patience_by_clock=True) as guide,
+            living(bot := Bot(settings, zulip=zulip, guide=guide, clock=both)),
+        ):
             try:
                 yield Stage(settings=settings, server=server, bot=bot, account=account)
             finally:

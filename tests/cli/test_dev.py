@@ -32,6 +32,25 @@ async def test_a_person_talks_to_the_bot_with_the_zuliprc_that_it_wrote(tmp_path
         assert await running.end() == 0
 
 
+async def test_time_may_stand_still_until_it_is_moved(tmp_path: Path) -> None:
+    (tmp_path / "bot.yaml").write_text(BOT)
+    at = ("--at", "2027-01-15T08:00+00:00", "--frozen")
+    async with dragoman("dev", tmp_path, "--port", "0", *at, cwd=tmp_path) as running:
+        await running.line(
+            "^it is Friday 2027-01-15 08:00:00 UTC, until dragoman control advance SPAN, or to TIME$"
+        )
+        await running.line("Ctrl-C")
+        told = []
+        for order in (("now",), ("advance", "2h"), ("thaw",), ("freeze",)):
+            ran = await asyncio.to_thread(finished, "control", *order, cwd=tmp_path)
+            told.append(ran.out)
+        still = "it is Friday 2027-01-15 {}:00:00 UTC, and the time stands still\n"
+        assert told[:2] == [still.format("08"), still.format("10")]
+        assert told[2] == "it is Friday 2027-01-15 10:00:00 UTC\n"
+        assert told[3].endswith(", and the time stands still\n")
+        assert await running.end() == 0
+
+
 async def test_time_passes_for_the_bot_and_its_server_together(tmp_path: Path) -> None:
     (tmp_path / "bot.yaml").write_text(BOT)
     at = ("--at", "2027-01-15T08:00+00:00")

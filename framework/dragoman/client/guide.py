@@ -59,12 +59,14 @@ class Guide:
         fresh_for: float = FRESH_SECONDS,
         stale_for: float = STALE_SECONDS,
         strict: bool = False,
+        patience_by_clock: bool = False,
     ) -> None:
         """Prepare; nothing is sent yet. Fails with ``ConfigurationError`` for an address that is none.
 
         An answer younger than ``fresh_for`` seconds is given again without asking; one younger than
         ``stale_for`` is given, marked ``stale``, when asking fails. ``strict`` refuses answers that are not
-        to the letter of the specification; otherwise what is new in them is passed over.
+        to the letter of the specification; otherwise what is new in them is passed over. With
+        ``patience_by_clock`` an answer is waited for by the clock, where the service goes by the same one.
         """
         self.base_url: str = normalise_site(base_url)
         self.clock: Clock = clock or SystemClock()
@@ -73,7 +75,7 @@ class Guide:
         self._retries = retries or Retries(longest_wait=-1.0)
         self._shelf = Shelf(self.clock, fresh_for=fresh_for, stale_for=stale_for)
         self._strict = strict
-        self._transport = Transport(self.base_url)
+        self._transport = Transport(self.base_url, clock=self.clock if patience_by_clock else None)
         self._said: set[tuple[str, str]] = set()
         self._under_way: dict[GuideOperation[Any], asyncio.Task[Any]] = {}
         self._spent_until = float("-inf")

@@ -16,9 +16,11 @@ from aiohttp.http_exceptions import ContentEncodingError
 from multidict import CIMultiDict
 from yarl import URL
 
+from dragoman.client.limits import limited
 from dragoman.client.pool import Pool, close_unused
 from dragoman.client.site import is_loopback
 from dragoman.client.version import VERSION
+from dragoman.clock import Clock
 from dragoman.errors import (
     ConfigurationError,
     ConnectionLost,
@@ -65,13 +67,14 @@ class Patience(Record):
     """How long to wait for an answer."""
 
     total: float
-    """Seconds from the start to the last byte."""
+    """Seconds from the start to the last byte; they may be without end."""
     silence: float | None = None
     """Seconds without a byte."""
 
 
 CALL = Patience(total=20.0)
 POLL = Patience(total=90.0, silence=75.0)
+UNBOUNDED = Patience(total=float("inf"))
 UPLOAD = Patience(total=300.0, silence=60.0)
 
 
@@ -90,11 +93,13 @@ class Transport:
         client_cert: Path | None = None,
         client_cert_key: Path | None = None,
         body_limit: int = BODY_LIMIT,
+        clock: Clock | None = None,
     ) -> None:
         """Prepare for a service; connections are made when needed.
 
         ``authorization`` is the header of signed exchanges; ``client_cert`` is shown to servers that ask for
-        one, and has its key in the same file unless another is named.
+        one, and has its key in the same file unless another is named. Patience goes by the machine's time, or
+        by the ``clock`` where one is given: while it stands still nothing is too late.
         """
         self._base = str(URL(site)).rstrip("/")
         self._proxy = _proxy_for(self._base)
@@ -107,6 +112,7 @@ class Transport:
         }
         self._pools: dict[bool, Pool] = {}
         self._left: list[Pool] = []
+        self._clock = clock
         self._closed = False
         self._urls: dict[str, URL] = {}
         self._timeouts: dict[Patience, aiohttp.ClientTimeout] = {}
@@ -137,6 +143,9 @@ class Transport:
             headers["Idempotency-Key"] = _checked(idempotency_key)
         url = self._url(target, query)
         try:
+            if self._clock is not None:
+                async with limited(self._clock, patience.total):
+                    return await self._exchange(operation, method, url, body, headers, UNBOUNDED, passed)
             return await self._exchange(operation, method, url, body, headers, patience, passed)
         except (aiohttp.ClientError, TimeoutError, OSError) as error:
             failure = _failure(operation, error)
@@ -216,9 +225,8 @@ class Transport:
     def _timeout(self, patience: Patience) -> aiohttp.ClientTimeout:
         timeout = self._timeouts.get(patience)
         if timeout is None:
-            timeout = aiohttp.ClientTimeout(
-                total=patience.total, connect=CONNECT_SECONDS, sock_read=patience.silence
-            )
+            total = None if patience is UNBOUNDED else patience.total
+            timeout = aiohttp.ClientTimeout(total=total, connect=CONNECT_SECONDS, sock_read=patience.silence)
             self._timeouts[patience] = timeout
         return timeout
 

@@ -48,10 +48,13 @@ class Zulip:
         retries: Retries | None = None,
         pace: Pace | None = None,
         allow_plain_http: bool = False,
+        patience_by_clock: bool = False,
     ) -> None:
         """Prepare; nothing is sent yet. Fails with ``ConfigurationError`` for an address that is not safe.
 
-        Clients of one credential should be given one ``pace``, as servers count their calls together.
+        Clients of one credential should be given one ``pace``, as servers count their calls together. With
+        ``patience_by_clock`` an answer is waited for by the clock, where the server goes by the same; else
+        by the machine's time.
         """
         check_not_in_the_clear(credentials.site, allow_plain_http)
         self.credentials = credentials
@@ -73,6 +76,7 @@ class Zulip:
             cert_bundle=credentials.cert_bundle,
             client_cert=credentials.client_cert,
             client_cert_key=credentials.client_cert_key,
+            clock=self.clock if patience_by_clock else None,
         )
 
     def __repr__(self) -> str:
