@@ -51,6 +51,17 @@ def test_every_python_example_is_a_plugin(folder: Path, source: str) -> None:
     assert issubclass(plugin.kind, Plugin)
 
 
+def test_the_test_file_of_the_page_passes(pytester: pytest.Pytester) -> None:
+    (file,) = examples(PAGE, "pytest")
+    (bot,) = [text for text in examples(PAGE, "yaml") if text.startswith("name: pings\n")]
+    pytester.makepyfile(file)
+    (pytester.path / "bot.yaml").write_text(bot)
+    for source in examples(PAGE, "python"):
+        (pytester.path / file_of(source)).write_text(source)
+    ran = pytester.runpytest_subprocess("-o", "asyncio_mode=auto", "-p", "no:cacheprovider")
+    ran.assert_outcomes(passed=2)
+
+
 @pytest.mark.parametrize("said", commands_said(PAGE))
 def test_every_command_of_the_tables_is_one(said: str) -> None:
     for shown, meant in IRIS_IS_ENOUGH.items():
