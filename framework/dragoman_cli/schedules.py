@@ -86,6 +86,8 @@ def history(bot: Path, schedule: str, as_json: bool) -> None:
     with explained(), state_of(load_settings(bot)) as (database, name):
         plugin, called = _place(schedule)
         (past,) = database.together([lambda tx: occurrences.history(tx, name, plugin, called, MOST)])
+        if not past:
+            _check_known(load_settings(bot), plugin, called)
     times = [_time(one) for one in past]
     if as_json:
         click.echo(msgspec.json.encode(times))
@@ -127,7 +129,8 @@ def _change(bot: Path, schedule: str, verb: Verb) -> None:
     with explained():
         standing = _changed(load_settings(bot), *_place(schedule), verb)
     (line,) = _lines(schedule.partition(".")[0], [standing])
-    click.echo(f"{line.schedule}: {'paused' if line.paused else f'next at {line.next}'}")
+    upcoming = f"next at {line.next}" if line.next is not None else "never again"
+    click.echo(f"{line.schedule}: {'paused' if line.paused else upcoming}")
 
 
 def _changed(settings: BotSettings, plugin: str, called: str, verb: Verb) -> Standing:
@@ -139,12 +142,22 @@ def _changed(settings: BotSettings, plugin: str, called: str, verb: Verb) -> Sta
             occurrences.change(tx, name, plugin, [change], now=now, epoch=0)
         return transactions.find(tx, name, plugin, called)
 
+    _check_known(settings, plugin, called)
     with state_of(settings) as (database, name):
         (standing,) = database.together([work])
-    if not isinstance(standing, Standing):
-        known = ", ".join(line.schedule for each in _standing(settings) for line in _lines(*each))
-        raise UserError(f"there is no schedule {f'{plugin}.{called}'!r}; there are: {known or 'none'}")
+    assert isinstance(standing, Standing), "it is known"
+    if verb == "skip" and standing.schedule.paused:
+        raise UserError(f"{plugin}.{called} is paused, and has no next time that could be left out")
     return standing
+
+
+def _check_known(settings: BotSettings, plugin: str, called: str) -> None:
+    """Fail with UserError when a bot has no schedule of that name."""
+    known = [line.schedule for each in _standing(settings) for line in _lines(*each)]
+    if f"{plugin}.{called}" not in known:
+        raise UserError(
+            f"there is no schedule {f'{plugin}.{called}'!r}; there are: {', '.join(known) or 'none'}"
+        )
 
 
 def _standing(settings: BotSettings) -> list[tuple[str, list[Standing]]]:

@@ -122,10 +122,10 @@ def listening(host: str, port: int) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        click.echo(
-            f"dragoman: cannot listen on {host}:{port}: {os.strerror(error.errno or 0)}. Try another --port.",
-            err=True,
-        )
+        what, mend = f"cannot listen on {host}:{port}", ". Try another --port."
+        if error.filename is not None:
+            what, mend = f"{error.filename} cannot be used", ""
+        click.echo(f"dragoman: {what}: {os.strerror(error.errno or 0)}{mend}", err=True)
         raise click.exceptions.Exit(ExitCode.FAILED) from None
     except RemoteAddress:
         click.echo(

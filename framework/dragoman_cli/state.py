@@ -54,5 +54,6 @@ async def is_restored(journal: Journal) -> bool:
 def restore(settings: BotSettings, backup: Path) -> Path | None:
     """Put a backup in the place of a bot's state; returns where the file that was there is now."""
     if not backup.is_file():
-        raise StateUnusable((Problem(file=str(backup), place="restore", what="there is no such file"),))
+        what = "it is a folder: name a file in it" if backup.is_dir() else "there is no such file"
+        raise StateUnusable((Problem(file=str(backup), place="restore", what=what),))
     return put_back(settings.state_file, backup, prepared=_MARK)

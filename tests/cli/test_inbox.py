@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from cli.commands import Ran, invoke
+from cli.commands import Ran, dragoman, invoke
 from delivery.damage import bytes_of, content_of, write_state, write_with_wal
 from delivery.staging import write_bot
 from dragoman.delivery import SqliteDatabase, backups_of, copy_state
@@ -121,3 +121,36 @@ def test_a_copy_is_put_back_where_no_bot_ever_ran_whatever_the_folder_is_called(
     assert backups_of(old) == [copy]
     assert invoke("restore", folders[1], copy) == Ran(0, f"restored {copy}\n", "")
     assert content_of(new).keys() == content_of(copy).keys()
+
+
+def test_a_copy_takes_no_other_files_place(folder: Path, state: Path, tmp_path: Path) -> None:
+    write_state(state)
+    taken = tmp_path / "taken.db"
+    taken.write_text("letters")
+    said = f"dragoman: there is a {taken} already, which is left as it is: name another FILE\n"
+    assert invoke("backup", folder, taken) == Ran(1, "", said)
+    assert taken.read_text() == "letters"
+
+
+def test_a_folder_is_not_put_back(folder: Path, tmp_path: Path) -> None:
+    said = f"{tmp_path}: restore: it is a folder: name a file in it.\n"
+    assert invoke("restore", folder, tmp_path) == Ran(78, "", said)
+
+
+def test_a_place_that_cannot_be_written_is_named(folder: Path, state: Path) -> None:
+    write_state(state)
+    copy = Path(invoke("backup", folder).out.rstrip("\n"))
+    lock = state.with_name("desk.db.lock")
+    lock.unlink()
+    lock.mkdir()
+    assert invoke("restore", folder, copy) == Ran(1, "", f"dragoman: {lock} cannot be used: Is a directory\n")
+
+
+@pytest.mark.parametrize("command", ["dev", "serve"])
+def test_a_folder_that_cannot_be_written_is_not_taken_for_a_port(
+    folder: Path, tmp_path: Path, command: str
+) -> None:
+    (tmp_path / "keys").symlink_to(tmp_path / "keys")
+    bot = [folder] if command == "dev" else []
+    ran = dragoman(command, *bot, "--port", "0", "--zuliprc-dir", "keys", cwd=tmp_path)
+    assert (ran.code, ran.err.splitlines()[-1]) == (1, "dragoman: keys cannot be used: File exists")
