@@ -4,7 +4,7 @@ import asyncio
 import os
 import platform
 import ssl
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from io import BytesIO
 from pathlib import Path
 from types import SimpleNamespace
@@ -17,7 +17,6 @@ from multidict import CIMultiDict
 from yarl import URL
 
 from dragoman.client.limits import limited
-from dragoman.client.pool import Pool, close_unused
 from dragoman.client.site import is_loopback
 from dragoman.client.version import VERSION
 from dragoman.clock import Clock
@@ -78,6 +77,17 @@ UNBOUNDED = Patience(total=float("inf"))
 UPLOAD = Patience(total=300.0, silence=60.0)
 
 
+class _Pool:
+    """The connections of one session."""
+
+    __slots__ = ("session", "users")
+
+    def __init__(self, session: aiohttp.ClientSession) -> None:
+        """Begin with nobody who uses them."""
+        self.session = session
+        self.users = 0
+
+
 class Transport:
     """Connections to one service. Follows no redirect, keeps no cookie, repeats nothing but a GET.
 
@@ -110,8 +120,8 @@ class Transport:
             for sign in (True, False)
             for form in (True, False)
         }
-        self._pools: dict[bool, Pool] = {}
-        self._left: list[Pool] = []
+        self._pools: dict[bool, _Pool] = {}
+        self._left: list[_Pool] = []
         self._clock = clock
         self._closed = False
         self._urls: dict[str, URL] = {}
@@ -196,9 +206,9 @@ class Transport:
             pool.users -= 1
             if self._left:
                 left, self._left = self._left, []
-                self._left += await close_unused(left)
+                self._left += await _close_unused(left)
 
-    def _opened(self, *, watched: bool = False) -> Pool:
+    def _opened(self, *, watched: bool = False) -> _Pool:
         """Return the session; that of watched exchanges is another one, for watching takes its time."""
         if self._closed:
             raise RuntimeError("the client is closed; make a new one")
@@ -209,7 +219,7 @@ class Transport:
                 cookie_jar=aiohttp.DummyCookieJar(),
                 trace_configs=[_watch()] if watched else None,
             )
-            pool = self._pools[watched] = Pool(session)
+            pool = self._pools[watched] = _Pool(session)
         return pool
 
     def _url(self, target: str, query: str) -> URL:
@@ -390,3 +400,14 @@ def _connect_reason(error: aiohttp.ClientConnectorError | aiohttp.ClientConnecto
         return f"no secure connection to {place}"
     number = error.os_error.errno
     return f"no connection to {place} ({os.strerror(number) if number else type(error.os_error).__name__})"
+
+
+async def _close_unused(pools: Iterable[_Pool]) -> list[_Pool]:
+    """Close those that nobody uses, and return the others."""
+    used: list[_Pool] = []
+    for pool in pools:
+        if pool.users:
+            used.append(pool)
+        else:
+            await pool.session.close()
+    return used
