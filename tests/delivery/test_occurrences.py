@@ -14,7 +14,7 @@ from dragoman.delivery import Journal, OccurrenceRow, Transaction, occurrences, 
 from dragoman.delivery.database import Row, Statement
 from dragoman.planner import Cron, Every, Occurrence, Once, next_after
 from dragoman.plugin import Firing, Past, Schedule
-from dragoman.plugin.schedules import CatchUp, ScheduleChange
+from dragoman.plugin.schedules import CatchUp, ScheduleChange, Verb
 
 BOT, PLUGIN = "desk", "scheduler"
 BEGIN = 1_800_000_000.0
@@ -41,8 +41,17 @@ class Engine:
         self.since = self.clock.now()
 
     async def put(self, schedule: Schedule) -> None:
-        change = ScheduleChange(verb="put", name=schedule.name, schedule=schedule)
-        await self.journal.do(lambda tx: schedules.apply(tx, BOT, PLUGIN, [change], self.clock.now()))
+        await self.change(ScheduleChange(verb="put", name=schedule.name, schedule=schedule))
+
+    async def change(self, *changes: ScheduleChange) -> None:
+        """Do what a handler recorded."""
+        now, epoch = self.clock.now(), self.journal.epoch
+        await self.journal.do(lambda tx: occurrences.change(tx, BOT, PLUGIN, changes, now=now, epoch=epoch))
+
+    async def next(self, name: str) -> float | None:
+        """Return the hour at which a schedule comes next."""
+        standing = await self.journal.do(lambda tx: schedules.find(tx, BOT, PLUGIN, name))
+        return (standing.next.at - BEGIN) / HOUR if standing is not None and standing.next else None
 
     async def claim(self, at_once: int = 100) -> occurrences.Claim:
         """Look at what has come by now."""
@@ -339,3 +348,35 @@ async def test_what_was_begun_and_not_ended_is_taken_up_by_the_next_process(engi
     assert await engine.journal.do(lambda tx: occurrences.end(tx, BOT, left, "DONE"))
     assert not await engine.journal.do(lambda tx: occurrences.end(tx, BOT, left, "DEAD"))
     assert await engine.journal.do(lambda tx: occurrences.start(tx, BOT, left, engine.journal.epoch)) is None
+
+
+def verbs(*said: Verb) -> list[ScheduleChange]:
+    return [ScheduleChange(verb=verb, name="hourly") for verb in said]
+
+
+async def test_what_was_skipped_stays_so_over_a_pause_and_the_next_skip_is_of_what_follows(
+    engine: Engine,
+) -> None:
+    await engine.put(schedule("latest"))
+    await engine.change(*verbs("skip", "pause"))
+    assert await engine.next("hourly") is None
+    await engine.change(*verbs("resume"))
+    assert await engine.next("hourly") == 2.0
+    await engine.change(*verbs("skip"))
+    assert await engine.next("hourly") == 3.0
+    await engine.change(*verbs("pause", "resume"))
+    assert await engine.next("hourly") == 3.0
+    await engine.clock.advance(3 * HOUR)
+    assert await engine.fired() == [3.0]
+    states = [(past.state, (past.at - BEGIN) / HOUR) for past in await engine.history("hourly")]
+    assert states == [("RUNNING", 3.0), ("SKIPPED", 2.0), ("SKIPPED", 1.0)]
+
+
+async def test_what_was_skipped_stays_so_when_the_plan_changes(engine: Engine) -> None:
+    await engine.put(schedule("latest"))
+    await engine.change(*verbs("skip"))
+    every_two = structs.replace(schedule("latest"), plan=Every(seconds=2 * HOUR, anchor=BEGIN))
+    await engine.put(every_two)
+    assert await engine.next("hourly") == 2.0
+    await engine.put(schedule("latest"))
+    assert await engine.next("hourly") == 2.0

@@ -128,7 +128,7 @@ def _judge_skips(
 ) -> None:
     """Hold what was left out against what people wanted to be left out: each time the next one."""
     left = sorted(skipped)
-    furthest, before = -math.inf, phases[0] if phases else None
+    furthest = -math.inf
     for each in said:
         if each.verb != "skip":
             continue
@@ -136,9 +136,6 @@ def _judge_skips(
         if phase is None:
             continue
         until = phase.before(each.moment)
-        if phase != before:
-            # Whoever resumes it begins again with what comes next, though that may be left out already.
-            before, furthest = phase, -math.inf
         after = max(phase.after, furthest)
         following = [one.at for one in due if one.at > after and order.rings(one) > until.settled]
         sure = next((one.at for one in due if one.at > after and order.rings(one) > until.reached), math.inf)

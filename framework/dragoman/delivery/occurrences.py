@@ -198,9 +198,29 @@ def change(
     tx: Transaction, bot_id: str, plugin: str, changes: Sequence[ScheduleChange], *, now: float, epoch: int
 ) -> None:
     """Do what a handler did to its plugin's schedules, and note which occurrences were called off by it."""
-    for name, occurrence in schedules.apply(tx, bot_id, plugin, changes, now):
+    applied = schedules.apply(tx, bot_id, plugin, changes, now)
+    for name, occurrence in applied.skipped:
         row = OccurrenceRow(plugin=plugin, firing=_firing(name, occurrence), state="SKIPPED")
         _add(tx, bot_id, row, epoch)
+    for name in applied.moved:
+        _pass_over(tx, bot_id, plugin, name)
+
+
+def _pass_over(tx: Transaction, bot_id: str, plugin: str, name: str) -> None:
+    """Let a schedule go on with what was not noted before: what was called off stays so over a pause."""
+    standing = schedules.find(tx, bot_id, plugin, name)
+    if standing is None:
+        return
+    upcoming = standing.next
+    while upcoming is not None and _is_noted(tx, bot_id, plugin, name, upcoming):
+        upcoming = next_after(standing.schedule.plan, upcoming.at)
+    if upcoming != standing.next:
+        schedules.move_on(tx, bot_id, plugin, standing.schedule, upcoming)
+
+
+def _is_noted(tx: Transaction, bot_id: str, plugin: str, name: str, occurrence: Occurrence) -> bool:
+    place = {"bot": bot_id, "whose": plugin, "called": name, "known_as": occurrence.key}
+    return bool(tx.fetch(_READ, **place))
 
 
 def start(tx: Transaction, bot_id: str, row: OccurrenceRow, epoch: int) -> OccurrenceRow | None:

@@ -71,6 +71,15 @@ class Kept(Record):
     """False for one that was taken down: it is kept for its history."""
 
 
+class Applied(Record):
+    """What came of a handler's changes."""
+
+    skipped: tuple[tuple[str, Occurrence], ...] = ()
+    """The occurrences that were called off, with their schedules' names."""
+    moved: tuple[str, ...] = ()
+    """The schedules that were there before, and may go on with another occurrence now."""
+
+
 def declare(tx: Transaction, bot_id: str, timers: Mapping[str, Iterable[Schedule]], now: float) -> None:
     """Have plugins called for these by their names, and none for any timer else.
 
@@ -108,9 +117,10 @@ def _is_the_same(before: Schedule, timer: Schedule) -> bool:
 
 def apply(
     tx: Transaction, bot_id: str, plugin: str, changes: Sequence[ScheduleChange], now: float
-) -> list[tuple[str, Occurrence]]:
-    """Do what a handler did to its schedules; returns the occurrences that were skipped, with their names."""
+) -> Applied:
+    """Do what a handler did to its schedules."""
     skipped: list[tuple[str, Occurrence]] = []
+    moved: dict[str, None] = {}
     for change in changes:
         if change.verb == "put" and _add(tx, bot_id, plugin, change, now):
             continue
@@ -121,9 +131,10 @@ def apply(
             continue
         if after != before:
             _write(tx, bot_id, plugin, after)
+            moved[change.name] = None
         if change.verb == "skip" and before is not None and before.next is not None:
             skipped.append((change.name, before.next))
-    return skipped
+    return Applied(skipped=tuple(skipped), moved=tuple(moved))
 
 
 def _add(tx: Transaction, bot_id: str, plugin: str, change: ScheduleChange, now: float) -> bool:
