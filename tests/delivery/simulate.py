@@ -77,12 +77,14 @@ class Life:
         database: SqliteDatabase,
         chat: SimulatedChat,
         clock: Clock | None = None,
+        *,
+        batched: bool = False,
     ) -> None:
-        """Be born, on a clock that may not be the chat's."""
+        """Be born, on a clock that may not be the chat's; with ``batched`` it commits as on a disk."""
         self._line = Line(chat)
         mortal = MortalDatabase(database, self._line)
         clock = clock or chat.clock
-        journal = Journal(mortal, bot=settings.name, clock=clock, threaded=False)
+        journal = Journal(mortal, bot=settings.name, clock=clock, threaded=False, batched=batched)
         # No heart beats here: whether something blocks the loop shows in real time only.
         heart = Heartbeat(structlog.get_logger())
         self.bot = Bot(settings, clock=clock, zulip=self._line, journal=journal, heartbeat=heart)
@@ -148,6 +150,8 @@ class Schedule:
         self.chat = self._open_chat()
         self.kills = 0
         self.asked: dict[str, list[str]] = {}
+        self._batched = number % 4 != 0
+        """Whether several transactions go into one commit, as they do on a disk."""
         self._deadliness = self._chance.choice((0.002, 0.01, 0.05))
         self._life: Life | None = None
         self._may_kill = False
@@ -170,7 +174,7 @@ class Schedule:
         set_hook(self._pass)
         people: set[asyncio.Task[Any]] = set()
         try:
-            self._life = Life(self._settings, database, self.chat)
+            self._life = Life(self._settings, database, self.chat, batched=self._batched)
             await self._life.bot.started.wait()
             await asyncio.sleep(5.0)
             self._may_kill = True
@@ -197,7 +201,7 @@ class Schedule:
             if self._life.is_over.is_set():
                 await self._life.bury({talk, killer, *self.chat.on_the_way})
                 await asyncio.sleep(self._chance.choice((0.5, 5.0, 70.0, 700.0)))
-                self._life = Life(self._settings, database, self.chat)
+                self._life = Life(self._settings, database, self.chat, batched=self._batched)
             if talk.done():
                 self._may_kill = False
                 if self._is_quiet():

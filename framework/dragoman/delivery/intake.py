@@ -16,6 +16,8 @@ Sort = Callable[[MessageEvent], InboxRow | None]
 """Says what is to be done about a message: a row, or ``None`` when it is nothing to the bot."""
 Claim = Callable[[Sequence[InboxRow]], frozenset[int]]
 """Says which messages will be handled at once, so that their attempt can be counted in the same commit."""
+Begin = Callable[[Sequence[InboxRow]], None]
+"""Takes messages in hand that are being committed: nothing of what comes of them is committed before them."""
 
 Look = Callable[[Event], Sequence[Edit]]
 """Says which messages an event changes that are to be dealt with again."""
@@ -30,6 +32,8 @@ class Intake:
         self._sort = sort
         self._claim = claim
         self._look = look
+        self._careful = True
+        """Whether what an earlier process was handling when it died may still come."""
         self.position = Position()
         """How far the bot has read."""
 
@@ -61,10 +65,14 @@ class Intake:
             self.position, queue_id=queue_id, last_event_id=last_event_id, registration=registration
         )
 
-    async def take(self, events: Sequence[Event], last_event_id: int) -> list[InboxRow]:
+    async def take(self, events: Sequence[Event], last_event_id: int, begin: Begin) -> list[InboxRow]:
         """Commit what events bring, and return the messages that wait for it; then they may be acknowledged.
 
-        Those are the new ones, and those that were edited: what they say is to be looked for.
+        Those are the new ones, and those that were edited: what they say is to be looked for. New ones of
+        which there surely is no row yet, and which can be handled at once, are given to ``begin`` instead,
+        before they are committed, so that their end goes into the same commit. Not so the first that come to
+        a process: the one before it may have died of them, and they are begun when their attempt is
+        committed.
         """
         crash_point("events_received")
         messages = [event for event in events if isinstance(event, MessageEvent)]
@@ -73,7 +81,7 @@ class Intake:
         ]
         changed = [edit for event in events for edit in self._look(event)]
         rows = self.rows_of(messages)
-        highest = max((event.message.id for event in messages), default=0)
+        highest, known = max((event.message.id for event in messages), default=0), self.newest
         self.position = structs.replace(
             self.position, last_event_id=last_event_id, cursor=max(self.newest, highest)
         )
@@ -87,9 +95,12 @@ class Intake:
             # Should this not be kept, the same events come again.
             self._journal.note(lambda tx: write_position(tx, self._journal.bot, position))
             return []
+        early = {} if self._careful else {one.message_id: one for one in rows if _is_new(one, known)}
+        begin(tuple(early.values()))
         new = await self._journal.do(lambda tx: self._commit(tx, rows, deleted, changed, position))
+        self._careful = False
         crash_point("inbox_committed_before_ack")
-        return new
+        return [row for row in new if row.message_id not in early]
 
     def rows_of(self, messages: Sequence[MessageEvent]) -> list[InboxRow]:
         """Return the rows for messages above the floor that are something to the bot, the oldest first."""
@@ -115,3 +126,8 @@ class Intake:
         write_position(tx, bot, position)
         waiting = [row for row in new if row.state in ("PENDING", "RUNNING") and row.message_id not in known]
         return [row for row in (*waiting, *anew) if row.message_id not in gone]
+
+
+def _is_new(row: InboxRow, known: int) -> bool:
+    """Whether a message is to be handled at once, and newer than all that were ever taken in."""
+    return row.state == "RUNNING" and row.message_id > known

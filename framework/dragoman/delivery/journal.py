@@ -1,6 +1,7 @@
 """The journal of one bot: what came in, what is to go out, and what its plugins remember, in one file."""
 
 import asyncio
+import math
 import os
 import socket
 from collections.abc import Callable
@@ -12,7 +13,7 @@ from msgspec import structs
 
 from dragoman.clock import Clock, SystemClock
 from dragoman.delivery import keep, lease, occurrences, schedules
-from dragoman.delivery.batch_writer import BatchWriter
+from dragoman.delivery.batch_writer import QUICK, BatchWriter
 from dragoman.delivery.database import Database, DatabaseDamaged, DatabaseTrouble, Transaction
 from dragoman.delivery.sqlite import SqliteDatabase, Sync
 from dragoman.delivery.writer import InlineWriter, Writer
@@ -38,12 +39,14 @@ class Journal:
         bot: str,
         clock: Clock | None = None,
         threaded: bool = True,
+        batched: bool = False,
         durable: bool = True,
         file: Path | None = None,
     ) -> None:
         """Take the lease of this bot in an open database.
 
-        With ``threaded`` commits are made in batches, in a thread while the disk is slow; else each at once.
+        With ``threaded`` commits are made in batches, in a thread while the disk is slow; with ``batched``
+        alone in batches, but never in a thread; else each at once.
         """
         self.bot = bot
         self.durable = durable
@@ -66,8 +69,12 @@ class Journal:
             raise StateOutOfReach(f"{place} cannot be used now: {error}") from error
         self.epoch = int(epoch)
         """Higher than that of every process that was this bot before."""
-        kind = BatchWriter if threaded else InlineWriter
-        self._writer: Writer = kind(database, self._troubled)
+        self._writer: Writer
+        if threaded or batched:
+            quick = QUICK if threaded else math.inf
+            self._writer = BatchWriter(database, self._troubled, quick=quick)
+        else:
+            self._writer = InlineWriter(database, self._troubled)
         self._closed = False
 
     @classmethod

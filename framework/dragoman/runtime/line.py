@@ -106,14 +106,14 @@ class Line:
         for event in events:
             if isinstance(event, MessageEvent) and event.message.sender_id == self._me.user_id:
                 await self._hear_own(event)
-        rows = await self._intake.take(events, last_event_id)
-        self._desk.amend([row for row in rows if row.is_reopened])
-        rows = [row for row in rows if not row.is_reopened]
-        self._desk.feed(rows, {one.message.id: one for one in events if isinstance(one, MessageEvent)})
-        for event in events:
-            if isinstance(event, UpdateMessageEvent):
+            elif isinstance(event, UpdateMessageEvent):
                 self._follow(event)
-            elif isinstance(event, DeleteMessageEvent):
+        messages = {one.message.id: one for one in events if isinstance(one, MessageEvent)}
+        rows = await self._intake.take(events, last_event_id, lambda new: self._desk.feed(new, messages))
+        self._desk.amend([row for row in rows if row.is_reopened])
+        self._desk.feed([row for row in rows if not row.is_reopened], messages)
+        for event in events:
+            if isinstance(event, DeleteMessageEvent):
                 self._forget(event.ids)
         await self._desk.room()
 
