@@ -61,6 +61,16 @@ class MortalDatabase:
             raise DatabaseTrouble("the process is dead")
         return self._database.together(works)
 
+    def prepare(self, works: Sequence[Callable[[Transaction], Any]]) -> list[Any]:
+        """Do transactions up to their commit, unless the life is over."""
+        if self._line.is_dead:
+            raise DatabaseTrouble("the process is dead")
+        return self._database.prepare(works)
+
+    def commit(self) -> None:
+        """Commit them."""
+        self._database.commit()
+
     def back_up(self, to: Path) -> None:
         """Write no copy: nothing here lasts."""
 

@@ -5,8 +5,10 @@ next one, and so does what the end of that commit sets off. A note sets off no c
 it goes with what comes next.
 
 While the disk is quick the commit is made in the event loop: handing it to a thread and back takes longer
-than the disk does. When a commit was slow the next one is left to a thread, so that a slow disk holds up the
-answers but not the polls and timers. That is told by the machine's own clock, whichever the bot goes by.
+than the disk does. When a commit had to wait for the disk the next ones are left to a thread, so that
+handlers, calls and polls go on meanwhile; now and then one is made in the loop again, to see how the disk is.
+Statements are always run in the loop: a thread would fight with it for the interpreter at each of them. What
+the disk takes is told by the machine's own clocks, whichever the bot goes by.
 """
 
 import asyncio
@@ -25,8 +27,10 @@ MOST_TOGETHER = 512
 """Transactions in one commit."""
 LULL = 0.01
 """Seconds for which a note waits for company."""
-QUICK = 0.01
-"""Seconds within which a commit has to be done for the next one to be made in the event loop."""
+QUICK = 0.002
+"""Seconds that a commit may wait for the disk for the next one to be made in the event loop."""
+IN_THREAD = 32
+"""Commits that are left to a thread after one that was slow."""
 
 
 class BatchWriter:
@@ -37,7 +41,8 @@ class BatchWriter:
         self._database = database
         self._troubled = troubled
         self._quick = quick
-        self._was_quick = quick > 0
+        self._for_thread = 0
+        """How many commits are left to the thread before the disk is tried again."""
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="journal")
         self._waiting: deque[Order] = deque()
         self._apart: deque[Batch] = deque()
@@ -96,15 +101,12 @@ class BatchWriter:
 
     async def _serve(self) -> None:
         batch = self._batch = self._next()
-        began = time.monotonic()
         try:
             results = await self._together([work for work, _ in batch])
         except DatabaseTrouble as error:
             self._hold(batch, error)
         else:
             _settle(batch, results)
-        finally:
-            self._was_quick = time.monotonic() - began < self._quick
 
     def _next(self) -> Batch:
         if self._apart:
@@ -112,10 +114,16 @@ class BatchWriter:
         return [self._waiting.popleft() for _ in range(min(len(self._waiting), MOST_TOGETHER))]
 
     async def _together(self, works: list[Work]) -> list[Any]:
-        if self._was_quick:
-            return self._database.together(works)
-        loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._thread, self._database.together, works)
+        if self._quick and not self._for_thread:
+            waited = time.thread_time() - time.monotonic()
+            results = self._database.together(works)
+            waited += time.monotonic() - time.thread_time()
+            self._for_thread = 0 if waited < self._quick else IN_THREAD
+            return results
+        self._for_thread = max(self._for_thread - 1, 0)
+        results = self._database.prepare(works)
+        await asyncio.get_running_loop().run_in_executor(self._thread, self._database.commit)
+        return results
 
     def _hold(self, batch: Batch, error: DatabaseTrouble) -> None:
         """Put back what was not done, and wait for ``go_on``."""

@@ -93,6 +93,14 @@ class Database(Protocol):
         """
         ...
 
+    def prepare(self, works: Sequence[Callable[[Transaction], Any]]) -> list[Any]:
+        """Do several transactions up to their commit, which has to follow; fails like ``together``."""
+        ...
+
+    def commit(self) -> None:
+        """Commit what was prepared; what it fails with has not happened."""
+        ...
+
     def back_up(self, to: Path) -> None:
         """Write a copy that is whole by itself."""
         ...

@@ -2,8 +2,8 @@
 
 import os
 import sqlite3
-from collections.abc import Callable, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from importlib import import_module
 from pathlib import Path
 from typing import Any, Literal
@@ -98,19 +98,32 @@ class SqliteDatabase:
 
     def together(self, works: Sequence[Callable[[Transaction], Any]]) -> list[Any]:
         """Do several transactions in one commit and return what each returned."""
-        cursor = self._cursor
-        transaction = _SqliteTransaction(cursor)
+        results = self.prepare(works)
+        self.commit()
+        return results
+
+    def prepare(self, works: Sequence[Callable[[Transaction], Any]]) -> list[Any]:
+        """Do several transactions up to their commit, which has to follow; fails like ``together``."""
+        with self._whole():
+            self._cursor.execute("BEGIN IMMEDIATE")
+            return [work(self._transaction) for work in works]
+
+    def commit(self) -> None:
+        """Commit what was prepared; what it fails with has not happened."""
+        with self._whole():
+            self._cursor.execute("COMMIT")
+
+    @contextmanager
+    def _whole(self) -> Iterator[None]:
+        """Roll back what fails, and say what it means."""
         try:
-            cursor.execute("BEGIN IMMEDIATE")
-            results = [work(transaction) for work in works]
-            cursor.execute("COMMIT")
+            yield
         except sqlite3.Error as error:
             self._roll_back()
             raise self._meaning(error) from error
         except BaseException:
             self._roll_back()
             raise
-        return results
 
     def back_up(self, to: Path) -> None:
         """Write a copy that is whole by itself, for its owner's eyes only."""
@@ -153,6 +166,7 @@ class SqliteDatabase:
             assert isinstance(connection, sqlite3.Connection)
             self._connection = connection
             self._cursor = connection.cursor()
+            self._transaction = _SqliteTransaction(self._cursor)
             self._check_whole()
             self._bring_up_to_date()
         except sqlite3.DatabaseError as error:
