@@ -12,7 +12,13 @@ sent again.
 The steps, each named in ``crash.py``: ``Intake.take`` commits messages as PENDING rows with the queue's
 position, and only then are more events fetched; a worker commits RUNNING, calls the plugins, and commits
 DONE, the outbox rows and the plugins' values at once; ``Sender`` commits SENDING, makes the call, and notes
-SENT. A call of which nobody knows goes through ``Verification``. ``CatchUp`` closes the gap between two
+SENT. Steps that come to the same moment share a commit: a message that can be handled at once is RUNNING
+from the beginning, and handled while that is being committed; with DONE the first row is SENDING already when
+nothing else is on its way to its conversation; SENT goes with what comes next. What must not move: no call
+before its row is committed as SENDING, no acknowledgement before the inbox is committed, one uncertain row
+a conversation. A process that dies before an attempt is committed gets the message again, and counts the
+attempts of the first events that it gets before it begins them, so that no message kills it for ever.
+A call of which nobody knows goes through ``Verification``. ``CatchUp`` closes the gap between two
 queues. ``edits`` lets a message wait again that says something else now, and ``standing`` makes its
 answers those to what it says; ``Claims`` keeps copies of a bot apart that share no state.
 

@@ -5,7 +5,7 @@ next one, and so does what the end of that commit sets off. A note sets off no c
 it goes with what comes next.
 
 While the disk is quick the commit is made in the event loop: handing it to a thread and back takes longer
-than the disk does. When a commit had to wait for the disk the next ones are left to a thread, so that
+than the disk does. When commits had to wait for the disk the next ones are left to a thread, so that
 handlers, calls and polls go on meanwhile; now and then one is made in the loop again, to see how the disk is.
 Statements are always run in the loop: a thread would fight with it for the interpreter at each of them. What
 the disk takes is told by the machine's own clocks, whichever the bot goes by.
@@ -29,8 +29,10 @@ LULL = 0.01
 """Seconds for which a note waits for company."""
 QUICK = 0.002
 """Seconds that a commit may wait for the disk for the next one to be made in the event loop."""
+SLOW = 3
+"""Slow commits in a row that tell a slow disk from a machine that was busy with something else."""
 IN_THREAD = 32
-"""Commits that are left to a thread after one that was slow."""
+"""Commits that are left to a thread when the disk is slow, until one shows how it is now."""
 
 
 class BatchWriter:
@@ -41,6 +43,8 @@ class BatchWriter:
         self._database = database
         self._troubled = troubled
         self._quick = quick
+        self._slow = 0
+        """How many commits in a row were slow in the event loop."""
         self._for_thread = 0
         """How many commits are left to the thread before the disk is tried again."""
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="journal")
@@ -118,7 +122,8 @@ class BatchWriter:
             waited = time.thread_time() - time.monotonic()
             results = self._database.together(works)
             waited += time.monotonic() - time.thread_time()
-            self._for_thread = 0 if waited < self._quick else IN_THREAD
+            self._slow = 0 if waited < self._quick else self._slow + 1
+            self._for_thread = IN_THREAD if self._slow >= SLOW else 0
             return results
         self._for_thread = max(self._for_thread - 1, 0)
         results = self._database.prepare(works)

@@ -7,7 +7,8 @@ of its own. The points, in the order in which a message passes them:
 ===========================  ==========================================================================
 events_received              events have come from the server, and nothing of them is committed
 inbox_committed_before_ack   they are committed, and not yet acknowledged
-running_committed            the attempt is counted, and the plugin not yet called
+running_committed            the attempt is counted, and the plugin not yet called; a message that is handled
+                             while it is taken in passes it not, and ``inbox_committed_before_ack`` late
 mid_handler                  the plugin is about to be called
 before_outbox_commit         it has returned, and nothing of what it recorded is committed
 outbox_committed             that is committed together with the message's being done
