@@ -63,13 +63,14 @@ class _Reading:
     def __init__(self, usage: Usage, text: str) -> None:
         self._usage = usage
         self._text = text
-        self._leading = leading_words(usage, text)
         self._reason: tuple[int, str] = (-1, "")
         """The complaint that came farthest into the message; the others are of paths that were given up."""
 
     def read(self, said: tuple[Spoken, ...]) -> Filled | Mismatch:
         filled = self._elements(self._usage.body, said, {})
-        return Mismatch(self._reason[1], self._leading) if filled is None else filled
+        if filled is None:
+            return Mismatch(self._reason[1], leading_words(self._usage, self._text))
+        return filled
 
     def _complain(self, said: tuple[Spoken, ...], reason: str) -> None:
         place = said[0].start if said else len(self._text)

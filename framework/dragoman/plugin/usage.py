@@ -14,6 +14,7 @@
 
 import re
 from collections.abc import Iterator
+from functools import cached_property
 from itertools import pairwise
 from typing import Self
 
@@ -81,7 +82,7 @@ _WORD = re.compile(r"[^\s<>\[\]()|]+")
 _SPACE = re.compile(r"\s+")
 
 
-class Usage(msgspec.Struct, frozen=True):
+class Usage(msgspec.Struct, frozen=True, dict=True):
     """What may be typed for a command."""
 
     elements: tuple[Element, ...]
@@ -93,7 +94,7 @@ class Usage(msgspec.Struct, frozen=True):
         _check(usage)
         return usage
 
-    @property
+    @cached_property
     def words(self) -> tuple[Word, ...]:
         """The words before the first argument."""
         found: list[Word] = []
@@ -103,23 +104,23 @@ class Usage(msgspec.Struct, frozen=True):
             found.append(element)
         return tuple(found)
 
-    @property
+    @cached_property
     def body(self) -> tuple[Word | Argument, ...]:
         """Words and arguments in their order, without the flags."""
         return tuple(element for element in self.elements if not isinstance(element, Flag))
 
-    @property
+    @cached_property
     def flags(self) -> dict[str, Flag]:
         """The flags by their word."""
         return {element.word: element for element in self.elements if isinstance(element, Flag)}
 
-    @property
+    @cached_property
     def first_words(self) -> tuple[str, ...]:
         """The words that the command answers to; empty for one that takes whatever nobody else takes."""
         first = self.body[0] if self.body else None
         return first.choices if isinstance(first, Word) else ()
 
-    @property
+    @cached_property
     def fills(self) -> dict[str, Argument | Flag]:
         """The parameters that are filled, each with what fills it."""
         return {element.name: element for element in self.elements if not isinstance(element, Word)}

@@ -45,6 +45,8 @@ BREATH = 0.01
 """Seconds of that pause."""
 SKEWED = 60.0
 """Seconds between the server's clock and ours with which the bot is not ready."""
+HEAD_START = 3
+"""Turns of the event loop that answers are given before more is asked for: somebody waits for them."""
 
 
 class Bot:
@@ -330,6 +332,9 @@ class Bot:
         if self._pipeline.desk.pending >= BUSY:
             # So that the next answer brings many events, and not the echo of one reply.
             await self.clock.sleep(BREATH)
+            return
+        for _ in range(HEAD_START):
+            await asyncio.sleep(0)
 
     async def _take_over(self, settings: BotSettings) -> None:
         assert self._connection is not None, "the bot has started"
