@@ -8,10 +8,12 @@ While the disk is quick the commit is made in the event loop: handing it to a th
 than the disk does. When commits had to wait for the disk the next ones are left to a thread, so that
 handlers, calls and polls go on meanwhile; now and then one is made in the loop again, to see how the disk is.
 Statements are always run in the loop: a thread would fight with it for the interpreter at each of them. What
-the disk takes is told by the machine's own clocks, whichever the bot goes by.
+the disk takes is told by the machine's own clocks, whichever the bot goes by; a commit that had to wait for a
+processor tells nothing.
 """
 
 import asyncio
+import resource
 import time
 from collections import deque
 from concurrent.futures import ThreadPoolExecutor
@@ -33,6 +35,8 @@ SLOW = 3
 """Slow commits in a row that tell a slow disk from a machine that was busy with something else."""
 IN_THREAD = 32
 """Commits that are left to a thread when the disk is slow, until one shows how it is now."""
+_WHOSE: int = getattr(resource, "RUSAGE_THREAD", resource.RUSAGE_SELF)
+"""The thread's own figures, or where a system does not have them those of the process."""
 
 
 class BatchWriter:
@@ -119,10 +123,11 @@ class BatchWriter:
 
     async def _together(self, works: list[Work]) -> list[Any]:
         if self._quick and not self._for_thread:
-            waited = time.thread_time() - time.monotonic()
+            pushed_aside, waited = _pushed_aside(), time.thread_time() - time.monotonic()
             results = self._database.together(works)
             waited += time.monotonic() - time.thread_time()
-            self._slow = 0 if waited < self._quick else self._slow + 1
+            is_slow = waited >= self._quick and pushed_aside == _pushed_aside()
+            self._slow = self._slow + 1 if is_slow else 0
             self._for_thread = IN_THREAD if self._slow >= SLOW else 0
             return results
         self._for_thread = max(self._for_thread - 1, 0)
@@ -154,6 +159,11 @@ class BatchWriter:
             self._troubled(error)
         elif not future.done():
             future.set_exception(error)
+
+
+def _pushed_aside() -> int:
+    """Return how often this thread had to wait for a processor, and not for a disk."""
+    return resource.getrusage(_WHOSE).ru_nivcsw
 
 
 def _settle(batch: Batch, results: list[Any]) -> None:
