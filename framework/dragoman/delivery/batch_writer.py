@@ -1,8 +1,8 @@
 """Commits in batches: whatever waits goes into one commit, or none of it does.
 
 Several transactions, one write to the disk. What is handed over while a commit is under way waits for the
-next one, and so does what the end of that commit sets off. A note sets off no commit by itself for a moment:
-it goes with what comes next.
+next one, and so does what the end of that commit sets off. A note, and what need not be soon, sets off no
+commit by itself for a moment: it goes with what comes next.
 
 While the disk is quick the commit is made in the event loop: handing it to a thread and back takes longer
 than the disk does. When commits had to wait for the disk the next ones are left to a thread, so that
@@ -63,18 +63,20 @@ class BatchWriter:
         self._ended = asyncio.Event()
         """Set when a commit has ended, however that was."""
 
-    async def do(self, work: Work) -> Any:
+    async def do(self, work: Work, *, soon: bool = True) -> Any:
         """Return what a transaction returned when it is committed; raises what it raised."""
         future: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
         self._waiting.append((work, future))
-        self._begin()
+        if soon:
+            self._begin()
+        else:
+            self._wait_for_company()
         return await future
 
     def note(self, work: Work) -> None:
         """Have a transaction done for which nobody waits."""
         self._waiting.append((work, None))
-        if self._lull is None:
-            self._lull = asyncio.get_running_loop().call_later(LULL, self._begin)
+        self._wait_for_company()
 
     def go_on(self) -> None:
         """Try again after trouble."""
@@ -101,6 +103,10 @@ class BatchWriter:
         if self._commit is None and not self._held and (self._apart or self._waiting):
             self._commit = asyncio.get_running_loop().create_task(self._serve())
             self._commit.add_done_callback(self._end)
+
+    def _wait_for_company(self) -> None:
+        if self._lull is None:
+            self._lull = asyncio.get_running_loop().call_later(LULL, self._begin)
 
     def _stop_lull(self) -> None:
         if self._lull is not None:

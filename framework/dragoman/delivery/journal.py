@@ -100,14 +100,15 @@ class Journal:
         """Make a journal that is thrown away: the same tables and the same steps, without the disk."""
         return cls(SqliteDatabase(None), bot=bot, clock=clock, threaded=False, durable=False)
 
-    async def do(self, transaction: Callable[[Transaction], T]) -> T:
+    async def do(self, transaction: Callable[[Transaction], T], *, soon: bool = True) -> T:
         """Do a transaction and return what it returns, when it is committed.
 
+        Without ``soon`` it may wait a moment for others to be committed with.
         Waits while the disk does not take it. Raises what the transaction raises, which has not happened
         then, and StateUnusable when the file is damaged.
         """
         try:
-            result: T = await self._writer.do(transaction)
+            result: T = await self._writer.do(transaction, soon=soon)
         except DatabaseDamaged as error:
             raise self._unusable(error) from error
         return result

@@ -94,11 +94,15 @@ class Sender:
 
         It is to be committed as SENDING, and enqueued, or the reservation given back by ``release``.
         """
-        busy = target in self._lanes or target in self._reserved or self._calls.is_moved(message_id)
+        busy = self.is_busy(target) or self._calls.is_moved(message_id)
         if busy or self._claims.is_on or not self._allowance.is_free:
             return False
         self._reserved.add(target)
         return True
+
+    def is_busy(self, target: str) -> bool:
+        """Whether something is on its way to a conversation."""
+        return target in self._lanes or target in self._reserved
 
     def release(self, target: str) -> None:
         """Give a reservation back."""

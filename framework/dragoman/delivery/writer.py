@@ -19,8 +19,11 @@ class Writer(Protocol):
     ``go_on``.
     """
 
-    async def do(self, work: Work) -> Any:
-        """Return what a transaction returned when it is committed; raises what it raised."""
+    async def do(self, work: Work, *, soon: bool = True) -> Any:
+        """Return what a transaction returned when it is committed; raises what it raised.
+
+        Without ``soon`` it may wait a moment for others to be committed with.
+        """
         ...
 
     def note(self, work: Work) -> None:
@@ -47,7 +50,7 @@ class InlineWriter:
         """Notes, and the places of those who wait; the first is being done, or held up by trouble."""
         self._trouble: asyncio.Future[None] | None = None
 
-    async def do(self, work: Work) -> Any:
+    async def do(self, work: Work, *, soon: bool = True) -> Any:  # noqa: ARG002 - each by itself
         """Do a transaction now, or when it is its turn after trouble."""
         place = asyncio.get_running_loop().create_future()
         self._line.append(place)

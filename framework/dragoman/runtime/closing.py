@@ -84,10 +84,12 @@ class Closing:
         at_first = not row.only and not row.is_reopened
         target = ending.effects[0].target if ending.effects and at_first else ""
         at_once = bool(target) and self._sender.reserve(target, row.message_id)
+        # What waits for others to be sent goes into the commit that the next of them needs.
+        soon = at_once or not self._sender.is_busy(target)
         rows: list[OutboxRow] = []
         try:
             rows, begun = await self._journal.do(
-                lambda tx: (self._commit(tx, ending, at_once), self._start(tx, following))
+                lambda tx: (self._commit(tx, ending, at_once), self._start(tx, following)), soon=soon
             )
         finally:
             if at_once and not rows:
