@@ -216,13 +216,17 @@ async def test_another_copy_with_the_same_state_is_refused(server: Server, bot: 
 async def test_another_copy_with_a_state_of_its_own_is_noticed(
     server: Server, bot: Path, tmp_path: Path
 ) -> None:
+    """Not always by the first answer: while both say the same, each may take the other's for its own."""
+    noticed = "somebody else speaks with this bot's account"
     with capture_logs() as logs:
         async with running(server, bot) as desk, running(server, bot, state=tmp_path / "other.db") as other:
-            number = await desk.says("!echo twice")
-            await desk.settled(number)
-            await other.settled(number)
-            await desk.settled(await desk.says("!echo again"))
-    assert "somebody else speaks with this bot's account" in [line["event"] for line in logs]
+            for turn in range(20):
+                number = await desk.says(f"!echo turn {turn}")
+                await desk.settled(number)
+                await other.settled(number)
+                if noticed in [line["event"] for line in logs]:
+                    break
+    assert noticed in [line["event"] for line in logs]
 
 
 # ---- the message that is answered
