@@ -7,8 +7,9 @@ of its own. The points, in the order in which a message passes them:
 ===========================  ==========================================================================
 events_received              events have come from the server, and nothing of them is committed
 inbox_committed_before_ack   they are committed, and not yet acknowledged
-running_committed            the attempt is counted, and the plugin not yet called; a message that is handled
-                             while it is taken in passes it not, and ``inbox_committed_before_ack`` late
+running_committed            the attempt is counted, and the plugin not yet called; for a message that is
+                             handled while it is taken in nothing is committed yet, and the point before this
+                             one comes later
 mid_handler                  the plugin is about to be called
 before_outbox_commit         it has returned, and nothing of what it recorded is committed
 outbox_committed             that is committed together with the message's being done
