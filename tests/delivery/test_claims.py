@@ -2,7 +2,7 @@
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import pytest
@@ -11,7 +11,7 @@ from structlog.testing import capture_logs
 from delivery.crash import HURRY
 from delivery.echo_bot import write_echo_bot
 from delivery.nursery import nursery
-from delivery.staging import answers, running, serving, write_bot
+from delivery.staging import answers, running, write_bot
 from dragoman.delivery.claims import PATIENCE
 from dragoman.errors import ConfigurationError
 from dragoman.runtime import load_settings
@@ -19,12 +19,6 @@ from dragoman_server import Act, Server
 
 CLAIM = "delivery: {claim: reaction}\n"
 PLACE = "#general > delivery"
-
-
-@pytest.fixture
-async def server() -> AsyncIterator[Server]:
-    async with serving() as running_server:
-        yield running_server
 
 
 @pytest.fixture

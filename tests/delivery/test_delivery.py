@@ -1,22 +1,15 @@
 """A bot on the bundled server: whatever goes wrong in between, each message is answered once."""
 
 import asyncio
-from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
 from structlog.testing import capture_logs
 
-from delivery.staging import PLACE, answers, running, serving, write_bot
+from delivery.staging import PLACE, answers, running, write_bot
 from dragoman.delivery import Journal
 from dragoman.errors import StateInUse, StateUnusable
 from dragoman_server import Act, Server
-
-
-@pytest.fixture
-async def server() -> AsyncIterator[Server]:
-    async with serving() as running_server:
-        yield running_server
 
 
 @pytest.fixture

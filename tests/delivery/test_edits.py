@@ -1,23 +1,16 @@
 """A bot that follows edits, on the bundled server: what stands is the answer to what the message says now."""
 
 import asyncio
-from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
 
-from delivery.staging import PLACE, Staged, answers, running, serving, write_bot
+from delivery.staging import PLACE, Staged, answers, running, write_bot
 from dragoman.delivery import inbox, sha_of
 from dragoman_server import Act, Server
 
 RERUN = "delivery: {on_edit: rerun}\n"
 BOTH = "delivery: {on_edit: rerun, when_deleted: delete}\n"
-
-
-@pytest.fixture
-async def server() -> AsyncIterator[Server]:
-    async with serving() as running_server:
-        yield running_server
 
 
 @pytest.fixture

@@ -13,18 +13,12 @@ import pytest
 
 from cli.commands import dragoman as command
 from cli.commands import invoke
-from delivery.staging import NAME, PLACE, answers, serving, write_bot
+from delivery.staging import NAME, PLACE, answers, write_bot
 from dragoman.delivery.crash import POINTS
 from dragoman_server import Server
 from processes import Running, dragoman, process
 
 MORTAL = "from dragoman.delivery import crash; crash.arm(); from dragoman_cli.main import main; main()"
-
-
-@pytest.fixture
-async def server() -> AsyncIterator[Server]:
-    async with serving() as running_server:
-        yield running_server
 
 
 @pytest.fixture

@@ -5,11 +5,10 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
-import pytest
 from structlog.testing import capture_logs
 
 from delivery.reload import SETTINGS, torment, torment_a_process, write_desk
-from delivery.staging import answers, serving
+from delivery.staging import answers
 from dragoman_cli.life import Life
 from dragoman_cli.reading import read_settings
 from dragoman_server import Server
@@ -20,12 +19,6 @@ HEARS_REACTIONS = """
     async def reacted(self, context: Context, event: ReactionEvent) -> None:
         await context.send(ChannelTopic("general", "reactions"), event.emoji_name)
 """
-
-
-@pytest.fixture
-async def server() -> AsyncIterator[Server]:
-    async with serving() as running_server:
-        yield running_server
 
 
 @asynccontextmanager

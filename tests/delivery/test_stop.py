@@ -1,22 +1,13 @@
 """A bot that is told to stop, at every point of a message's way: what it has not done waits for the next."""
 
 import asyncio
-from collections.abc import AsyncIterator
 from pathlib import Path
 
-import pytest
-
 from delivery import stop
-from delivery.staging import answers, running, serving, write_bot
+from delivery.staging import answers, running, write_bot
 from dragoman.delivery.crash import POINTS, Point, set_hook
 from dragoman_server import Server
 from dragoman_server.faults import Act
-
-
-@pytest.fixture
-async def server() -> AsyncIterator[Server]:
-    async with serving() as running_server:
-        yield running_server
 
 
 async def stopped_at(point: Point, server: Server, bot: Path) -> None:
