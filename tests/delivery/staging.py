@@ -17,12 +17,14 @@ NAME = "Desk"
 PLUGIN = '''
 """Repeats things."""
 import asyncio
+import os
+import signal
 from dragoman.plugin import MessageContext, NoOptions, Plugin, command
 
 gate = asyncio.Event()
 
 class Sample(Plugin[NoOptions]):
-    """Repeats things, counts, waits, breaks."""
+    """Repeats things, counts, waits, breaks, kills its process."""
 
     @command("echo <text...>")
     async def echo(self, context: MessageContext, text: str) -> None:
@@ -49,6 +51,10 @@ class Sample(Plugin[NoOptions]):
     @command("break")
     async def breaks(self, context: MessageContext) -> None:
         raise RuntimeError("inside")
+
+    @command("die")
+    async def die(self, context: MessageContext) -> None:
+        os.kill(os.getpid(), signal.SIGKILL)
 '''
 LIMITS = "limits: {replies_per_minute: 10000, replies_per_minute_in_all: 100000}\n"
 PLACE = "#general > delivery"

@@ -13,6 +13,8 @@ import pytest
 
 from cli.commands import dragoman as command
 from cli.commands import invoke
+from delivery.crash import HURRY
+from delivery.nursery import nursery
 from delivery.staging import NAME, PLACE, answers, write_bot
 from dragoman.delivery.crash import POINTS
 from dragoman_server import Server
@@ -146,3 +148,26 @@ async def test_a_bot_that_is_killed_answers_once(server: Server, bot: Path, poin
     async with alive(bot) as running:
         await said(server, "0", "1")
         assert await running.end() == 0
+
+
+GIVEN_UP = "I tried several times and could not do that; whoever runs me will find it in my log."
+
+
+async def test_a_message_that_kills_the_process_is_given_up(server: Server, bot: Path) -> None:
+    """After three attempts, and perhaps one that began before it could be counted."""
+    paulo = server.person("Paulo Reis")
+    deaths = 0
+    async with nursery(bot, HURRY) as lives:
+        await lives.bear()
+        while not server.world.queues.of(server.person(NAME).user_id):
+            assert not await lives.ends_within(0.05)
+        await paulo.says("!echo before", to=PLACE)
+        await said(server, "before")
+        await paulo.says("!die", to=PLACE)
+        await paulo.says("!echo after", to=PLACE)
+        while deaths < 10 and len(await answers(server, PLACE)) < 3:
+            if await lives.ends_within(0.05):
+                deaths += 1
+                await lives.bear()
+        await said(server, "before", GIVEN_UP, "after")
+    assert deaths in (3, 4)
