@@ -12,7 +12,7 @@ from dragoman_cli.accounts import DEFAULT_FOLDER, keys_in, print_accounts, write
 from dragoman_cli.control import write_controls
 from dragoman_cli.exits import explained
 from dragoman_cli.moments import moment, standing_clock, told
-from dragoman_cli.serve import DEFAULT_PORT, IN_MEMORY, listening
+from dragoman_cli.serve import DEFAULT_PORT, listening
 from dragoman_cli.signals import stopping
 from dragoman_cli.stage import stage, world_for
 from dragoman_server import Clock, WorldFile
@@ -89,5 +89,5 @@ async def _dev(
             if frozen:
                 click.echo(f"it is {told(clock.now())}, until dragoman control advance SPAN, or to TIME\n")
             print_accounts(played.server.accounts, folder)
-            click.echo(IN_MEMORY)
+            click.echo("\nin memory: all is forgotten when it stops. Stop with Ctrl-C.")
             await ended.wait()
