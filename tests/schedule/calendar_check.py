@@ -128,21 +128,27 @@ def _judge_skips(
 ) -> None:
     """Hold what was left out against what people wanted to be left out: each time the next one."""
     left = sorted(skipped)
-    furthest = -math.inf
+    taken: set[float] = set()
+    furthest, number, is_paused = -math.inf, 0, False
     for each in said:
-        if each.verb != "skip":
+        if each.verb == "pause":
+            is_paused = True
+        elif each.verb == "resume" and is_paused:
+            # It begins again by the clock of then, but not with what was left out before.
+            furthest, number, is_paused = -math.inf, number + 1, False
+        if each.verb != "skip" or is_paused:
             continue
-        phase = next((one for one in phases if one.is_in_force(each.moment)), None)
-        if phase is None:
-            continue
+        phase = phases[number]
         until = phase.before(each.moment)
         after = max(phase.after, furthest)
-        following = [one.at for one in due if one.at > after and order.rings(one) > until.settled]
-        sure = next((one.at for one in due if one.at > after and order.rings(one) > until.reached), math.inf)
+        open_to_it = [one for one in due if one.at > after and one.at not in taken]
+        following = [one.at for one in open_to_it if order.rings(one) > until.settled]
+        sure = next((one.at for one in open_to_it if order.rings(one) > until.reached), math.inf)
         wanted = [at for at in following if at <= sure]
         found = next((at for at in left if at in wanted), None)
         if found is not None:
             left.remove(found)
+            taken.add(found)
             furthest = found
         elif sure in skipped:
             furthest = sure

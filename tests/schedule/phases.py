@@ -47,9 +47,6 @@ class Phase(NamedTuple):
     stretches: tuple[Stretch, ...]
     lasts: bool
     """Whether nobody has ended it."""
-    began: float = -inf
-    """By the machine's own seconds."""
-    ended: float = inf
 
     @property
     def reached(self) -> float:
@@ -69,10 +66,6 @@ class Phase(NamedTuple):
     def must(self, at: float, rings: float) -> bool:
         """Tell whether it must have been done in it, or be noted as missed."""
         return at > self.after and (self.lasts or rings <= self.settled)
-
-    def is_in_force(self, moment: float) -> bool:
-        """Tell whether it is at a moment by the machine's own seconds."""
-        return self.began <= moment < self.ended
 
     def before(self, moment: float) -> "Phase":
         """Return the part of it before a moment by the machine's own seconds."""
@@ -95,7 +88,7 @@ def phases_of(said: Sequence[Said], stretches: Sequence[Stretch]) -> list[Phase]
 
 
 def _phase(after: float, stretches: Sequence[Stretch], began: float, ended: float) -> Phase:
-    return Phase(after, _between(stretches, began, ended), ended == inf, began, ended)
+    return Phase(after, _between(stretches, began, ended), ended == inf)
 
 
 def _between(stretches: Sequence[Stretch], first: float, last: float) -> tuple[Stretch, ...]:

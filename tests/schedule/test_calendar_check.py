@@ -142,6 +142,15 @@ def test_what_is_left_out_is_the_next_one() -> None:
     assert verdict(posted(1, 2, 3, 5), other, ALL_DAY) == {"careless": 1}
 
 
+def test_what_is_left_out_in_the_moment_of_a_pause_is_what_was_asked_for() -> None:
+    both = (*SKIPPED, Said("pause", "a", 5000.0, 5000.0), Said("resume", "a", 6000.0, 6000.0))
+    assert verdict(posted(1, 3, 4, 5), [Noted(DUE[1].at, 1, is_skipped=True)], ALL_DAY, said=both) == {}
+    again = (*both, Said("skip", "a", 6000.0, 6000.0))
+    noted = [Noted(DUE[1].at, 1, is_skipped=True), Noted(DUE[2].at, 1, is_skipped=True)]
+    assert verdict(posted(1, 4, 5), noted, ALL_DAY, said=again) == {}
+    assert verdict(posted(1, 3, 4, 5), noted[:1], ALL_DAY, said=again) == {"unskipped": 1}
+
+
 def test_what_is_put_off_comes_no_earlier() -> None:
     jittered = Order(name="a", plan=HOURLY.plan, grace=300, catch_up="latest", jitter=1800)
     put_off = [jittered.rings(due) - due.at for due in DUE]
