@@ -117,18 +117,22 @@ def claim(
     following: list[float] = []
     room = MOST_AT_ONCE
     for plugin in plugins:
-        found = schedules.due(tx, bot_id, plugin, now, room)
-        room -= len(found)
-        for standing in found:
-            come, upcoming = _come(plugin, standing, now)
-            wanted, late = _sorted_out(plugin, standing.schedule, come, now, since)
-            fired += _note_fired(tx, bot_id, plugin, standing.schedule, wanted, epoch, at_once - len(fired))
-            if late:
-                name = standing.schedule.name
-                times = _note_missed(tx, bot_id, plugin, name, late, epoch)
-                missed.append(Missed(plugin=plugin, schedule=name, times=times))
-            schedules.move_on(tx, bot_id, plugin, standing.schedule, upcoming)
         soonest = schedules.soonest(tx, bot_id, plugin)
+        if soonest is not None and soonest <= now:
+            found = schedules.due(tx, bot_id, plugin, now, room)
+            room -= len(found)
+            for standing in found:
+                come, upcoming = _come(plugin, standing, now)
+                wanted, late = _sorted_out(plugin, standing.schedule, come, now, since)
+                fired += _note_fired(
+                    tx, bot_id, plugin, standing.schedule, wanted, epoch, at_once - len(fired)
+                )
+                if late:
+                    name = standing.schedule.name
+                    times = _note_missed(tx, bot_id, plugin, name, late, epoch)
+                    missed.append(Missed(plugin=plugin, schedule=name, times=times))
+                schedules.move_on(tx, bot_id, plugin, standing.schedule, upcoming)
+            soonest = schedules.soonest(tx, bot_id, plugin)
         following += [soonest] if soonest is not None else []
     upcoming_at = min(following, default=None)
     return Claim(fired=tuple(fired), missed=tuple(missed), more=room == 0, next=upcoming_at)
