@@ -2,8 +2,8 @@
 
 import os
 import sqlite3
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
 from typing import Any, Literal
@@ -104,26 +104,23 @@ class SqliteDatabase:
 
     def prepare(self, works: Sequence[Callable[[Transaction], Any]]) -> list[Any]:
         """Do several transactions up to their commit, which has to follow; fails like ``together``."""
-        with self._whole():
+        try:
             self._cursor.execute("BEGIN IMMEDIATE")
             return [work(self._transaction) for work in works]
-
-    def commit(self) -> None:
-        """Commit what was prepared; what it fails with has not happened."""
-        with self._whole():
-            self._cursor.execute("COMMIT")
-
-    @contextmanager
-    def _whole(self) -> Iterator[None]:
-        """Roll back what fails, and say what it means."""
-        try:
-            yield
         except sqlite3.Error as error:
             self._roll_back()
             raise self._meaning(error) from error
         except BaseException:
             self._roll_back()
             raise
+
+    def commit(self) -> None:
+        """Commit what was prepared; what it fails with has not happened."""
+        try:
+            self._cursor.execute("COMMIT")
+        except sqlite3.Error as error:
+            self._roll_back()
+            raise self._meaning(error) from error
 
     def back_up(self, to: Path) -> None:
         """Write a copy that is whole by itself, for its owner's eyes only."""
