@@ -60,9 +60,9 @@ def test_a_bot_that_follows_no_edit_is_found_out() -> None:
 
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
 def test_no_schedule_of_two_copies_loses_or_doubles_an_answer() -> None:
-    numbers = range(FIRST, FIRST + 60)
+    numbers = range(FIRST, FIRST + 30)
     tally = simulate.run(numbers, kind=CopiesSchedule, delivery=simulate_copies.DELIVERY)
-    assert (tally.schedules, tally.asked, tally.failing) == (60, 720, [])
+    assert (tally.schedules, tally.asked, tally.failing) == (30, 360, [])
     assert tally.kills > 120
 
 
