@@ -143,7 +143,10 @@ def _judge_skips(
         after = max(phase.after, furthest)
         open_to_it = [one for one in due if one.at > after and one.at not in taken]
         following = [one.at for one in open_to_it if order.rings(one) > until.settled]
-        sure = next((one.at for one in open_to_it if order.rings(one) > until.reached), math.inf)
+        to_come = (one.at for one in open_to_it if order.rings(one) > until.reached)
+        # What was done by a clock that was ahead is over, though its time comes again.
+        over = {at for at in settled if any(one.may(at, at) for one in phases[:number])}
+        sure = next((at for at in to_come if at not in over), math.inf)
         wanted = [at for at in following if at <= sure]
         found = next((at for at in left if at in wanted), None)
         if found is not None:
