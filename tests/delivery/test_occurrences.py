@@ -13,7 +13,7 @@ from dragoman.clock import ManualClock
 from dragoman.delivery import Journal, OccurrenceRow, Transaction, occurrences, schedules
 from dragoman.delivery.database import Row, Statement
 from dragoman.planner import Cron, Every, Occurrence, Once, next_after
-from dragoman.plugin import Firing, Past, Schedule
+from dragoman.plugin import Firing, Past, Schedule, Schedules
 from dragoman.plugin.schedules import CatchUp, ScheduleChange, Verb
 
 BOT, PLUGIN = "desk", "scheduler"
@@ -370,6 +370,26 @@ async def test_what_was_skipped_stays_so_over_a_pause_and_the_next_skip_is_of_wh
     assert await engine.fired() == [3.0]
     states = [(past.state, (past.at - BEGIN) / HOUR) for past in await engine.history("hourly")]
     assert states == [("RUNNING", 3.0), ("SKIPPED", 2.0), ("SKIPPED", 1.0)]
+
+
+async def test_a_skip_right_after_a_pause_is_of_what_would_come(engine: Engine) -> None:
+    await engine.put(schedule("latest"))
+    await engine.change(*verbs("skip", "pause", "resume", "skip"))
+    assert await engine.next("hourly") == 3.0
+    view = Schedules(engine.journal, PLUGIN, engine.clock)
+    view.pause("hourly")
+    view.resume("hourly")
+    seen = await view.find("hourly")
+    assert seen is not None
+    assert seen.next == Occurrence(at=BEGIN + 3 * HOUR, key="2027-01-15T11:00:00Z")
+    view.skip_next("hourly")
+    view.pause("hourly")
+    view.resume("hourly")
+    seen = await view.find("hourly")
+    assert seen is not None
+    assert seen.next == Occurrence(at=BEGIN + 4 * HOUR, key="2027-01-15T12:00:00Z")
+    await engine.change(*view.changes)
+    assert await engine.next("hourly") == 4.0
 
 
 async def test_what_was_skipped_stays_so_when_the_plan_changes(engine: Engine) -> None:

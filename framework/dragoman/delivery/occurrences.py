@@ -13,7 +13,7 @@ from dragoman.delivery.tables import OCCURRENCE
 from dragoman.model import Record
 from dragoman.planner import Occurrence, next_after
 from dragoman.plugin import Firing, Past, Schedule, Standing
-from dragoman.plugin.schedules import GRACE, OccurrenceState, ScheduleChange
+from dragoman.plugin.schedules import GRACE, OccurrenceState, ScheduleChange, passed_over
 
 MOST_AT_ONCE = 100
 """Schedules whose occurrences are claimed in one transaction, of all plugins together."""
@@ -202,29 +202,27 @@ def change(
     tx: Transaction, bot_id: str, plugin: str, changes: Sequence[ScheduleChange], *, now: float, epoch: int
 ) -> None:
     """Do what a handler did to its plugin's schedules, and note which occurrences were called off by it."""
-    applied = schedules.apply(tx, bot_id, plugin, changes, now)
-    for name, occurrence in applied.skipped:
-        row = OccurrenceRow(plugin=plugin, firing=_firing(name, occurrence), state="SKIPPED")
-        _add(tx, bot_id, row, epoch)
-    for name in applied.moved:
-        _pass_over(tx, bot_id, plugin, name)
+    for each in changes:
+        applied = schedules.apply(tx, bot_id, plugin, [each], now)
+        for name, occurrence in applied.skipped:
+            row = OccurrenceRow(plugin=plugin, firing=_firing(name, occurrence), state="SKIPPED")
+            _add(tx, bot_id, row, epoch)
+        for name in applied.moved:
+            _pass_over(tx, bot_id, plugin, name)
 
 
 def _pass_over(tx: Transaction, bot_id: str, plugin: str, name: str) -> None:
     """Let a schedule go on with what was not noted before: what was called off stays so over a pause."""
-    standing = schedules.find(tx, bot_id, plugin, name)
-    if standing is None:
+    before = schedules.find(tx, bot_id, plugin, name)
+    if before is None:
         return
-    upcoming = standing.next
-    while upcoming is not None and _is_noted(tx, bot_id, plugin, name, upcoming):
-        upcoming = next_after(standing.schedule.plan, upcoming.at)
-    if upcoming != standing.next:
-        schedules.move_on(tx, bot_id, plugin, standing.schedule, upcoming)
 
+    def is_noted(key: str) -> bool:
+        return bool(tx.fetch(_READ, bot=bot_id, whose=plugin, called=name, known_as=key))
 
-def _is_noted(tx: Transaction, bot_id: str, plugin: str, name: str, occurrence: Occurrence) -> bool:
-    place = {"bot": bot_id, "whose": plugin, "called": name, "known_as": occurrence.key}
-    return bool(tx.fetch(_READ, **place))
+    after = passed_over(before, is_noted)
+    if after != before:
+        schedules.move_on(tx, bot_id, plugin, after.schedule, after.next)
 
 
 def start(tx: Transaction, bot_id: str, row: OccurrenceRow, epoch: int) -> OccurrenceRow | None:

@@ -1,6 +1,6 @@
 """What a plugin does by the clock, over restarts: its schedules, and what became of their occurrences."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import timedelta
 from typing import Literal, Protocol, TypeVar
 
@@ -20,6 +20,8 @@ Verb = Literal["put", "remove", "pause", "resume", "skip"]
 GRACE = timedelta(minutes=5)
 NO_JITTER = timedelta()
 LONGEST_NAME = 200
+NOTED = 100
+"""Past occurrences among which one looks for those that come no more."""
 LAST = 5
 """How many of its past occurrences a standing schedule tells of."""
 
@@ -135,6 +137,17 @@ def changed(standing: Standing | None, change: ScheduleChange, now: float) -> St
     return standing
 
 
+def passed_over(standing: Standing, is_noted: Callable[[str], bool]) -> Standing:
+    """Return a schedule that goes on with what has not come before, and was not called off.
+
+    Over a pause, or with another plan, what comes next by the plan alone may have a key that ``is_noted``.
+    """
+    upcoming = standing.next
+    while upcoming is not None and is_noted(upcoming.key):
+        upcoming = next_after(standing.schedule.plan, upcoming.at)
+    return standing if upcoming == standing.next else structs.replace(standing, next=upcoming)
+
+
 def _put(standing: Standing | None, schedule: Schedule, now: float) -> Standing | None:
     if standing is not None and standing.is_timer:
         return standing
@@ -238,10 +251,16 @@ class Schedules:
     async def find(self, name: str) -> Standing | None:
         """Return a schedule, also one of which nothing comes any more; ``None`` when there is none."""
         standing = await self._store.find_schedule(self._plugin, name)
+        changes = [change for change in self._changes if change.name == name]
+        if not changes:
+            return standing
         now = self._clock.now()
-        for change in self._changes:
-            if change.name == name:
-                standing = changed(standing, change, now)
+        noted = {past.key for past in await self.history(name, NOTED)}
+        for change in changes:
+            if change.verb == "skip" and standing is not None and standing.next is not None:
+                noted.add(standing.next.key)
+            standing = changed(standing, change, now)
+            standing = passed_over(standing, noted.__contains__) if standing is not None else None
         return standing
 
     async def history(self, name: str, limit: int = 20) -> Sequence[Past]:

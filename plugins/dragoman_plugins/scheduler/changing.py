@@ -17,7 +17,7 @@ from dragoman_plugins.scheduler.destinations import Destination
 from dragoman_plugins.scheduler.finding import Finding, number_of
 from dragoman_plugins.scheduler.one_offs import OneOff
 from dragoman_plugins.scheduler.places import check_may_write, shown
-from dragoman_plugins.scheduler.recurrences import Recurrence, Recurrences, in_a_row, upcoming
+from dragoman_plugins.scheduler.recurrences import Recurrence, Recurrences, in_a_row
 from dragoman_plugins.scheduler.sending import Sending
 from dragoman_plugins.scheduler.waiting import Waiting, tell_owner
 
@@ -76,7 +76,7 @@ class Changing:
 
     async def _reply_with_next(self, context: MessageContext, name: str, done: str) -> None:
         now = await self._recurrences.find(context, name)
-        coming = await upcoming(context, now, self._asking.usual) if now is not None else []
+        coming = now.coming(self._asking.usual) if now is not None else []
         then = f"comes next at {in_a_row(coming)}" if coming else "comes no more"
         await context.reply(f"{done}: **{escape(name)}** {then}.")
 

@@ -12,7 +12,7 @@ from dragoman_plugins.scheduler.data import FromChat
 from dragoman_plugins.scheduler.destinations import Destination, sentence
 from dragoman_plugins.scheduler.one_offs import OneOff, OneOffs
 from dragoman_plugins.scheduler.places import HIDDEN, may_show_text, moderates, shown_in
-from dragoman_plugins.scheduler.recurrences import Recurrence, Recurrences, in_a_row, past_in_words, upcoming
+from dragoman_plugins.scheduler.recurrences import Recurrence, Recurrences, in_a_row, past_in_words
 from dragoman_plugins.scheduler.wording import excerpt, line_of
 
 ONCE, AGAIN = "Once:", "Again and again:"
@@ -153,7 +153,7 @@ class Listing:
         parts[0] += await asked_for_by(context, found)
         if await self._may_show_text(context, found):
             parts.append(quote(said_by(found)))
-        coming = await upcoming(context, found, self._asking.usual)
+        coming = found.coming(self._asking.usual)
         parts.append(f"Next: {in_a_row(coming)}" if coming else "Nothing comes for now.")
         past = await context.schedules.history(found.name, PAST)
         parts += [f"So far: {past_in_words(past)}"] if past else []

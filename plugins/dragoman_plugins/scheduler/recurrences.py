@@ -135,14 +135,6 @@ class Recurrences:
                 yield found
 
 
-async def upcoming(context: Context, found: Recurrence, usual: ZoneInfo) -> list[datetime]:
-    """Return the moments at which something comes next, without those that were skipped before a pause."""
-    past = await context.schedules.history(found.name)
-    skipped = {each.at for each in past if each.state == "SKIPPED"}
-    moments = found.coming(usual, READ_BACK + len(skipped))
-    return [moment for moment in moments if moment.timestamp() not in skipped][:READ_BACK]
-
-
 def data_in(standing: Standing) -> Data | None:
     """Return what a schedule carries; None for the plugin's own timers."""
     return None if standing.is_timer else data_of(standing.schedule.data)
