@@ -124,3 +124,10 @@ def test_pauses_grow_to_a_limit_and_never_overflow() -> None:
     back_off = BackOff(first=0.1, longest=10.0)
     assert [back_off.pause(n, lambda: 1.0) for n in (0, 1, 6, 7, 10_000)] == [0.1, 0.2, 6.4, 10.0, 10.0]
     assert back_off.pause(5, lambda: 0.0) == 0.0
+
+
+def test_a_service_that_asks_for_a_pause_gets_it_on_top() -> None:
+    back_off = BackOff(first=0.1, longest=10.0)
+    limited = RateLimited("x", status=429, retry_after=30.0)
+    assert back_off.pause_after(limited, 1, lambda: 1.0) == 30.2
+    assert back_off.pause_after(NotSent("x", "refused"), 1, lambda: 1.0) == 0.2

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
 
+from dragoman.errors import RateLimited, ServiceError
 from dragoman.model import Record
 
 Jitter = Callable[[], float]
@@ -25,6 +26,11 @@ class BackOff(Record):
     def pause(self, failures: int, jitter: Jitter) -> float:
         """Return the seconds to wait after so many failures before this one."""
         return jitter() * min(self.longest, self.first * 2.0 ** min(failures, 60))
+
+    def pause_after(self, error: ServiceError, failures: int, jitter: Jitter) -> float:
+        """Return the seconds to wait after a failure, on top of those that the service asks for."""
+        wished = error.retry_after if isinstance(error, RateLimited) else 0.0
+        return wished + self.pause(failures, jitter)
 
 
 def http_date(text: str) -> datetime | None:

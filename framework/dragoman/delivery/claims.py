@@ -191,9 +191,7 @@ class Claims:
         return [one.emoji_name for one in found.message.reactions if one.user_id == self._own_id]
 
     async def _pause(self, event: str, error: ServiceError, failures: int, log: FilteringBoundLogger) -> None:
-        pause = AGAIN.pause(failures, self._jitter)
-        if isinstance(error, RateLimited):
-            pause += error.retry_after
+        pause = AGAIN.pause_after(error, failures, self._jitter)
         log.warning(event, error=str(error), pause=round(pause, 1))
         await self._clock.sleep(pause)
 

@@ -65,9 +65,7 @@ class Connection:
             try:
                 return await call()
             except (NotSent, RateLimited, Ambiguous) as error:
-                pause = CONNECT_AGAIN.pause(failures, system_jitter)
-                if isinstance(error, RateLimited):
-                    pause += error.retry_after
+                pause = CONNECT_AGAIN.pause_after(error, failures, system_jitter)
                 self._log.warning("not connected yet", error=str(error), pause=round(pause, 1))
             failures += 1
             await self._clock.sleep(pause)

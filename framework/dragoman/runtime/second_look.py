@@ -93,7 +93,7 @@ class SecondLook:
             try:
                 found = await self._zulip.once(GetMessage(message_id=message_id, apply_markdown=False))
             except (Ambiguous, NotSent, RateLimited, Unauthorized) as error:
-                pause = AGAIN.pause(failures, self._jitter)
+                pause = AGAIN.pause_after(error, failures, self._jitter)
                 self._log.warning("edited message not read yet", message_id=message_id, error=str(error))
                 failures += 1
                 await self._clock.sleep(pause)
