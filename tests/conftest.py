@@ -1,5 +1,7 @@
 """What all tests have at hand, and which of them stay together when several processes share the work."""
 
+import os
+
 import pytest
 from hypothesis import settings
 from xdist.remote import Producer
@@ -14,6 +16,15 @@ settings.register_profile("wide", deadline=None, max_examples=5_000)
 settings.load_profile("repeatable")
 COUNTED = "tests/server/"
 """The folder whose tests stay together: at their end is counted what all of them saw."""
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Let the processes that tests start keep what Python has compiled, apart from the sources.
+
+    Where that is forbidden each of some two hundred processes compiles a thousand modules, a second's work.
+    """
+    if os.environ.pop("PYTHONDONTWRITEBYTECODE", None):
+        os.environ.setdefault("PYTHONPYCACHEPREFIX", str(config.rootpath / ".pytest_cache" / "bytecode"))
 
 
 class ByFile(LoadScopeScheduling):  # type: ignore[misc]
