@@ -33,5 +33,6 @@ def run_faults(
     count = asyncio.run(run(asked.faults, asked.seed))
     assert isinstance(count, Struct), "a count is a struct"
     told = structs.asdict(count)
+    told = {faults: told.pop(faults), **told}
     print(json.dumps(told) if asked.json else "\n".join(f"{name}: {value}" for name, value in told.items()))
     sys.exit(0 if count.is_clean else 1)

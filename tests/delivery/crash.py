@@ -11,16 +11,15 @@ import random
 import sys
 import tempfile
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import count
 from pathlib import Path
-
-from msgspec import Struct
+from typing import ClassVar
 
 sys.path[:0] = [str(Path(__file__).resolve().parents[1])]
 
 from delivery.echo_bot import write_echo_bot  # noqa: E402
-from delivery.history import Verdict, judge  # noqa: E402
+from delivery.history import Tally, Verdict, judge  # noqa: E402
 from delivery.nursery import Nursery, nursery  # noqa: E402
 from dragoman.delivery.crash import POINTS, Point  # noqa: E402
 from dragoman_server import default_world, running_server  # noqa: E402
@@ -40,28 +39,19 @@ CATCHING_UP = 120.0
 """Seconds for everything to be answered once nobody kills any more."""
 
 
-class Tally(Struct, frozen=True, kw_only=True):
+class Kills(Tally, frozen=True, kw_only=True):
     """What a run has shown."""
 
     kills: int
     at_points: int
     """How many of them hit the point that was meant; the others came at some other moment."""
-    asked: int
-    lost: int
-    doubled: int
-    unasked: int
-    disordered: int
-    seed: int
-    seconds: float
-
-    @property
-    def is_clean(self) -> bool:
-        """Whether nothing went wrong."""
-        return self.lost == self.doubled == self.unasked == self.disordered == 0
 
 
 class Chat:
     """The people, what they have said, and what the bot answered."""
+
+    CALLS: ClassVar[tuple[tuple[str, str], ...]] = (("POST", "/messages"),)
+    """The bot's calls of which some, or their answers, are lost."""
 
     def __init__(self, server: Server, chance: random.Random) -> None:
         """Let four conversations be held."""
@@ -79,9 +69,8 @@ class Chat:
         """Let somebody say something to the bot."""
         person, place = self._chance.choice(self._places)
         text = f"message {next(self._numbers)}"
-        self.asked.setdefault(_named(person, place), []).append(text)
-        spoken = text if place == BOT else f"@**{BOT}** {text}"
-        await self._server.person(person).says(spoken, to=place)
+        self.asked.setdefault(named(person, place), []).append(text)
+        await self._server.person(person).says(to_the_bot(place, text), to=place)
 
     def answered(self) -> dict[str, list[str]]:
         """Return what the bot has said, by conversation."""
@@ -96,7 +85,7 @@ class Chat:
                 place = f"#general > {message.topic}"
                 key = next((one for one in self.asked if one.endswith(place)), place)
             else:
-                key = _named(world.users[people.pop()].full_name, BOT)
+                key = named(world.users[people.pop()].full_name, BOT)
             found.setdefault(key, []).append(message.content)
         return found
 
@@ -105,8 +94,14 @@ class Chat:
         return judge(self.asked, self.answered())
 
 
-def _named(person: str, place: str) -> str:
+def named(person: str, place: str) -> str:
+    """Return how a conversation is called."""
     return f"{person} in {place}"
+
+
+def to_the_bot(place: str, text: str) -> str:
+    """Return what one writes in a place for the bot to hear a text."""
+    return text if place == BOT else f"@**{BOT}** {text}"
 
 
 def plan(kills: int, chance: random.Random, among: Sequence[Point] = POINTS) -> Iterator[tuple[Point, int]]:
@@ -119,17 +114,17 @@ def plan(kills: int, chance: random.Random, among: Sequence[Point] = POINTS) -> 
         yield points.pop(), chance.randint(1, 3)
 
 
-async def run(kills: int, seed: int, *, hurry: float = HURRY) -> Tally:
-    """Kill so many times, and count."""
+async def run(kills: int, seed: int, *, talk: type[Chat] = Chat, delivery: str = "") -> Kills:
+    """Kill so many times, and count; ``delivery`` is that section of the bot's settings."""
     chance = random.Random(seed)
     began = time.monotonic()
     hits = 0
     world = default_world().with_bot(BOT)
     with tempfile.TemporaryDirectory() as folder:
         async with running_server(world) as server:
-            bot = write_echo_bot(Path(folder) / "bot", server.account(BOT).zuliprc)
-            chat = Chat(server, chance)
-            async with nursery(bot, hurry) as lives:
+            bot = write_echo_bot(Path(folder) / "bot", server.account(BOT).zuliprc, delivery)
+            chat = talk(server, chance)
+            async with nursery(bot, HURRY) as lives:
                 await begin(server, chat, lives)
                 for number, (point, passing) in enumerate(plan(kills, chance), start=1):
                     hits += await _kill_once(server, chat, lives, point, passing, chance)
@@ -139,17 +134,7 @@ async def run(kills: int, seed: int, *, hurry: float = HURRY) -> Tally:
             verdict = chat.verdict()
     if not verdict.is_clean:
         print(verdict, file=sys.stderr)
-    return Tally(
-        kills=kills,
-        at_points=hits,
-        asked=verdict.asked,
-        lost=len(verdict.lost),
-        doubled=len(verdict.doubled),
-        unasked=len(verdict.unasked),
-        disordered=len(verdict.disordered),
-        seed=seed,
-        seconds=round(time.monotonic() - began, 1),
-    )
+    return Kills.of(verdict, seed=seed, seconds=time.monotonic() - began, kills=kills, at_points=hits)
 
 
 async def begin(server: Server, chat: Chat, lives: Nursery) -> None:
@@ -173,7 +158,7 @@ async def _kill_once(
     """Live until a point is passed for so-manieth time, or for a while; tell whether it was."""
     for _ in range(chance.randint(0, 2)):
         await chat.say()
-    rules = set_stage(server, point, chance)
+    rules = set_stage(server, point, chance, chat.CALLS)
     if point == "mid_catchup":
         await chat.say()
         server.expire_queue(account=BOT)
@@ -195,7 +180,9 @@ async def _kill_once(
     return hit
 
 
-def set_stage(server: Server, point: Point, chance: random.Random) -> list[int]:
+def set_stage(
+    server: Server, point: Point, chance: random.Random, calls: Iterable[tuple[str, str]] = Chat.CALLS
+) -> list[int]:
     """Let the server go wrong now and then, and surely where nobody would be in doubt otherwise."""
     seed = chance.randint(0, 1_000_000)
     sure = point == "mid_verify"
@@ -203,12 +190,13 @@ def set_stage(server: Server, point: Point, chance: random.Random) -> list[int]:
     return [
         server.faults.add(
             Act(drop=drop),
-            method="POST",
-            path="/messages",
+            method=method,
+            path=path,
             account=BOT,
             probability=1.0 if sure else 0.05,
             seed=seed,
         ).id
+        for method, path in calls
         for drop in drops
     ]
 
@@ -223,7 +211,7 @@ async def catch_up(server: Server, chat: Chat, lives: Nursery) -> None:
 
 async def _until_answered(chat: Chat) -> None:
     deadline = time.monotonic() + CATCHING_UP
-    while chat.verdict().lost and time.monotonic() < deadline:  # noqa: ASYNC110 - other processes are waited for
+    while ((found := chat.verdict()).lost or found.unasked) and time.monotonic() < deadline:  # noqa: ASYNC110 - other processes are waited for
         await asyncio.sleep(0.1)
 
 

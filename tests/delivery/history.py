@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from typing import Any, Self
 
 from msgspec import Struct
 
@@ -26,6 +27,37 @@ class Verdict(Struct, frozen=True, kw_only=True):
     def is_clean(self) -> bool:
         """Whether each trigger has exactly one answer, in order, and there is nothing else."""
         return not (self.lost or self.doubled or self.unasked or self.disordered)
+
+
+class Tally(Struct, frozen=True, kw_only=True):
+    """What a run has shown; each adds what it did to the bot."""
+
+    asked: int
+    lost: int
+    doubled: int
+    unasked: int
+    disordered: int
+    seed: int
+    seconds: float
+
+    @classmethod
+    def of(cls, verdict: Verdict, *, seed: int, seconds: float, **more: Any) -> Self:
+        """Count what a verdict names."""
+        return cls(
+            asked=verdict.asked,
+            lost=len(verdict.lost),
+            doubled=len(verdict.doubled),
+            unasked=len(verdict.unasked),
+            disordered=len(verdict.disordered),
+            seed=seed,
+            seconds=round(seconds, 1),
+            **more,
+        )
+
+    @property
+    def is_clean(self) -> bool:
+        """Whether nothing went wrong."""
+        return self.lost == self.doubled == self.unasked == self.disordered == 0
 
 
 def judge(asked: Mapping[str, Iterable[str]], answered: Mapping[str, Iterable[str]]) -> Verdict:

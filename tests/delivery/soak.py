@@ -20,13 +20,12 @@ from pathlib import Path
 from typing import Any
 
 import aiohttp
-from msgspec import Struct
 
 sys.path[:0] = [str(Path(__file__).resolve().parents[1])]
 
 from delivery.crash import HURRY  # noqa: E402
 from delivery.echo_bot import write_echo_bot  # noqa: E402
-from delivery.history import ANSWER, Verdict, judge  # noqa: E402
+from delivery.history import ANSWER, Tally, Verdict, judge  # noqa: E402
 from delivery.nursery import nursery  # noqa: E402
 from fault_run import run_faults  # noqa: E402
 
@@ -47,23 +46,11 @@ STARTING = 30.0
 PAGE = 1000
 
 
-class Tally(Struct, frozen=True, kw_only=True):
+class Kills(Tally, frozen=True, kw_only=True):
     """What a run has shown."""
 
     kills: int
     of_the_server: int
-    asked: int
-    lost: int
-    doubled: int
-    unasked: int
-    disordered: int
-    seed: int
-    seconds: float
-
-    @property
-    def is_clean(self) -> bool:
-        """Whether nothing went wrong."""
-        return self.lost == self.doubled == self.unasked == self.disordered == 0
 
 
 class Town:
@@ -183,7 +170,7 @@ class Town:
             anchor = found["messages"][-1]["id"]
 
 
-async def run(kills: int, seed: int) -> Tally:
+async def run(kills: int, seed: int) -> Kills:
     """Kill so many times, and count."""
     chance = random.Random(seed)
     began = time.monotonic()
@@ -212,16 +199,8 @@ async def run(kills: int, seed: int) -> Tally:
         await town.kill()
     if not verdict.is_clean:
         print(verdict, file=sys.stderr)
-    return Tally(
-        kills=kills,
-        of_the_server=of_the_server,
-        asked=verdict.asked,
-        lost=len(verdict.lost),
-        doubled=len(verdict.doubled),
-        unasked=len(verdict.unasked),
-        disordered=len(verdict.disordered),
-        seed=seed,
-        seconds=round(time.monotonic() - began, 1),
+    return Kills.of(
+        verdict, seed=seed, seconds=time.monotonic() - began, kills=kills, of_the_server=of_the_server
     )
 
 

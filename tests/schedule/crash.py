@@ -7,16 +7,14 @@ requests and some answers. In the end each occurrence must be in the server's hi
 away for so long that any may be missed. The last line is the count.
 """
 
-import argparse
 import asyncio
-import json
 import random
 import sys
 import tempfile
 import time
 from pathlib import Path
 
-from msgspec import Struct, structs
+from msgspec import Struct
 
 sys.path[:0] = [str(Path(__file__).resolve().parents[1])]
 
@@ -26,6 +24,7 @@ from dragoman.delivery.crash import POINTS, Point  # noqa: E402
 from dragoman.planner import Cron, Every, Plan, Several  # noqa: E402
 from dragoman_server import default_world, running_server  # noqa: E402
 from dragoman_server.running import Server  # noqa: E402
+from fault_run import run_faults  # noqa: E402
 from schedule.calendar_check import Posted, Verdict, judge  # noqa: E402
 from schedule.orders import Order, dues  # noqa: E402
 from schedule.poster import read_posted, write_poster_bot  # noqa: E402
@@ -50,6 +49,11 @@ class Tally(Struct, frozen=True, kw_only=True):
     unasked: int
     seed: int
     seconds: float
+
+    @property
+    def is_clean(self) -> bool:
+        """Whether nothing went wrong."""
+        return self.lost == self.doubled == self.unasked == 0
 
 
 def draw_orders(chance: random.Random, begin: float) -> list[Order]:
@@ -179,18 +183,5 @@ async def _catch_up(server: Server, calendar: Calendar, lives: Nursery) -> Verdi
     return verdict
 
 
-def main() -> None:
-    """Run from the command line."""
-    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
-    parser.add_argument("--kills", type=int, default=140)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--json", action="store_true", help="print the count as JSON")
-    asked = parser.parse_args()
-    tally = asyncio.run(run(asked.kills, asked.seed))
-    told = structs.asdict(tally)
-    print(json.dumps(told) if asked.json else "\n".join(f"{name}: {value}" for name, value in told.items()))
-    sys.exit(0 if tally.lost == tally.doubled == tally.unasked == 0 else 1)
-
-
 if __name__ == "__main__":
-    main()
+    run_faults(__doc__, "kills", 140, run)
