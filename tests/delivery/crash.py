@@ -127,7 +127,7 @@ async def run(kills: int, seed: int, *, talk: type[Chat] = Chat, delivery: str =
             async with nursery(bot, HURRY) as lives:
                 await begin(server, chat, lives)
                 for number, (point, passing) in enumerate(plan(kills, chance), start=1):
-                    hits += await _kill_once(server, chat, lives, point, passing, chance)
+                    hits += await kill_once(server, chat, lives, point, passing, chance)
                     if number % ROUND == 0:
                         await catch_up(server, chat, lives)
                 await catch_up(server, chat, lives)
@@ -144,7 +144,7 @@ async def begin(server: Server, chat: Chat, lives: Nursery) -> None:
     while not _is_listening(server) and time.monotonic() < deadline:  # noqa: ASYNC110 - other processes are waited for
         await asyncio.sleep(0.05)
     await chat.say()
-    await _until_answered(chat)
+    await until_answered(chat)
     await lives.kill()
 
 
@@ -152,7 +152,7 @@ def _is_listening(server: Server) -> bool:
     return bool(server.world.queues.of(server.person(BOT).user_id))
 
 
-async def _kill_once(
+async def kill_once(
     server: Server, chat: Chat, lives: Nursery, point: Point, passing: int, chance: random.Random
 ) -> bool:
     """Live until a point is passed for so-manieth time, or for a while; tell whether it was."""
@@ -205,11 +205,11 @@ async def catch_up(server: Server, chat: Chat, lives: Nursery) -> None:
     """Leave the bot alone until it has answered everything."""
     server.faults.clear()
     await lives.bear()
-    await _until_answered(chat)
+    await until_answered(chat)
     await lives.kill()
 
 
-async def _until_answered(chat: Chat) -> None:
+async def until_answered(chat: Chat) -> None:
     deadline = time.monotonic() + CATCHING_UP
     while ((found := chat.verdict()).lost or found.unasked) and time.monotonic() < deadline:  # noqa: ASYNC110 - other processes are waited for
         await asyncio.sleep(0.1)
