@@ -38,7 +38,7 @@ WATCH = 300.0
 """Seconds after everything is answered in which a copy that is wrong about it would answer again."""
 
 
-async def run(kills: int, seed: int) -> Kills:
+async def run(kills: int, seed: int, *, watch: float = WATCH) -> Kills:
     """Kill so many times, and count."""
     chance = random.Random(seed)
     began = time.monotonic()
@@ -55,7 +55,7 @@ async def run(kills: int, seed: int) -> Kills:
             if number % ROUND == 0:
                 await _catch_up(server, chat, copies)
         await _catch_up(server, chat, copies)
-        await asyncio.sleep(WATCH / HURRY)
+        await asyncio.sleep(watch / HURRY)
         # What one copy takes over from another may come behind what is said later.
         verdict = structs.replace(chat.verdict(), disordered=())
     if not verdict.is_clean:

@@ -1,6 +1,6 @@
 """A bot that is killed, as a real process, once at every point of a message's way."""
 
-from delivery import crash, crash_edits
+from delivery import crash
 from dragoman.delivery.crash import POINTS
 
 
@@ -8,9 +8,3 @@ async def test_a_bot_killed_at_every_point_answers_each_message_once() -> None:
     tally = await crash.run(len(POINTS), seed=20)
     assert (tally.kills, tally.lost, tally.doubled, tally.unasked, tally.disordered) == (14, 0, 0, 0, 0)
     assert tally.asked >= tally.at_points >= 12
-
-
-async def test_a_bot_killed_while_people_edit_has_one_answer_to_what_each_message_says() -> None:
-    tally = await crash_edits.run(7, seed=1)
-    assert (tally.kills, tally.lost, tally.doubled, tally.unasked) == (7, 0, 0, 0)
-    assert tally.at_points >= 6

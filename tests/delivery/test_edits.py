@@ -36,6 +36,19 @@ async def followed(desk: Staged, number: int, content: str) -> None:
         await desk.bot._pipeline.sender.idle()
 
 
+async def answered(desk: Staged, text: str) -> int:
+    """Let a person say something; returns its ID when it has been dealt with."""
+    number = await desk.says(text)
+    await desk.settled(number)
+    return number
+
+
+async def reconsidered(server: Server, desk: Staged, number: int, content: str) -> None:
+    """Let the person who said it say something else, and wait until that has been dealt with."""
+    await edit(server, number, content)
+    await followed(desk, number, content)
+
+
 async def doubted(desk: Staged) -> None:
     """Wait until a call was made of which nobody knows."""
     async with asyncio.timeout(20):
@@ -50,8 +63,7 @@ async def sent_ids(server: Server) -> list[int]:
 
 async def test_an_edit_changes_the_answer_in_its_place(server: Server, bot: Path) -> None:
     async with running(server, bot) as desk:
-        number = await desk.says("!echo one")
-        await desk.settled(number)
+        number = await answered(desk, "!echo one")
         before = await sent_ids(server)
         for text in ("two", "three", "four"):
             await edit(server, number, f"!echo {text}")
@@ -64,8 +76,7 @@ async def test_an_edit_while_it_is_handled_is_what_is_answered(server: Server, b
     async with running(server, bot) as desk:
         number = await desk.says("!wait 20 before")
         await desk.begun(number)
-        await edit(server, number, "!echo after")
-        await followed(desk, number, "!echo after")
+        await reconsidered(server, desk, number, "!echo after")
         assert await desk.answers() == ["after"]
 
 
@@ -77,8 +88,7 @@ async def test_an_edit_while_the_answer_is_in_doubt_leaves_one_answer(
         server.faults.add(act, method="POST", path="/messages", account="Desk", times=1)
         number = await desk.says("!echo before")
         await doubted(desk)
-        await edit(server, number, "!echo after")
-        await followed(desk, number, "!echo after")
+        await reconsidered(server, desk, number, "!echo after")
         assert await desk.answers() == ["after"]
 
 
@@ -86,24 +96,19 @@ async def test_a_shorter_answer_takes_the_rest_away_and_a_longer_one_goes_on(
     server: Server, bot: Path
 ) -> None:
     async with running(server, bot) as desk:
-        number = await desk.says("!echo short")
-        await desk.settled(number)
-        await edit(server, number, "!both one")
-        await followed(desk, number, "!both one")
+        number = await answered(desk, "!echo short")
+        await reconsidered(server, desk, number, "!both one")
         assert await desk.answers() == ["one"]
         assert await desk.answers(to="Desk") == ["one to you"]
-        await edit(server, number, "!echo two")
-        await followed(desk, number, "!echo two")
+        await reconsidered(server, desk, number, "!echo two")
         assert await desk.answers() == ["two"]
         assert await desk.answers(to="Desk") == []
 
 
 async def test_what_becomes_a_question_by_an_edit_is_answered(server: Server, bot: Path) -> None:
     async with running(server, bot) as desk:
-        number = await desk.says("echo forgot the sign")
-        await desk.settled(number)
-        await edit(server, number, "!echo here it is")
-        await followed(desk, number, "!echo here it is")
+        number = await answered(desk, "echo forgot the sign")
+        await reconsidered(server, desk, number, "!echo here it is")
         assert await desk.answers() == ["here it is"]
 
 
@@ -112,19 +117,15 @@ async def test_what_is_no_question_any_more_is_as_if_it_was_deleted(
     server: Server, tmp_path: Path, yaml: str, left: list[str]
 ) -> None:
     async with running(server, write_bot(tmp_path / "desk", yaml)) as desk:
-        number = await desk.says("!echo asked")
-        await desk.settled(number)
-        await edit(server, number, "never mind")
-        await followed(desk, number, "never mind")
+        number = await answered(desk, "!echo asked")
+        await reconsidered(server, desk, number, "never mind")
         assert await desk.answers() == left
 
 
 async def test_an_edit_that_mends_a_failure_takes_the_apology_away(server: Server, bot: Path) -> None:
     async with running(server, bot) as desk:
-        number = await desk.says("!break")
-        await desk.settled(number)
-        await edit(server, number, "!echo mended")
-        await followed(desk, number, "!echo mended")
+        number = await answered(desk, "!break")
+        await reconsidered(server, desk, number, "!echo mended")
         assert await desk.answers() == ["mended"]
         assert (await desk.states())[0] == {"DONE": 1}
 
@@ -133,10 +134,8 @@ async def test_a_dead_letter_that_an_edit_made_is_tried_again_when_it_is_asked_f
     server: Server, bot: Path
 ) -> None:
     async with running(server, bot) as desk:
-        number = await desk.says("!echo one")
-        await desk.settled(number)
-        await edit(server, number, "!break")
-        await followed(desk, number, "!break")
+        number = await answered(desk, "!echo one")
+        await reconsidered(server, desk, number, "!break")
         first = await desk.answers()
         name = desk.journal.bot
         assert await desk.journal.do(lambda tx: inbox.retry(tx, name, number))
@@ -148,8 +147,7 @@ async def test_a_dead_letter_that_an_edit_made_is_tried_again_when_it_is_asked_f
 
 async def test_an_edit_is_followed_by_the_next_process(server: Server, bot: Path) -> None:
     async with running(server, bot) as desk:
-        number = await desk.says("!echo one")
-        await desk.settled(number)
+        number = await answered(desk, "!echo one")
     await edit(server, number, "!echo two")
     async with running(server, bot) as desk:
         await followed(desk, number, "!echo two")
@@ -158,8 +156,7 @@ async def test_an_edit_is_followed_by_the_next_process(server: Server, bot: Path
 
 async def test_an_edit_that_no_queue_held_is_found_in_the_history(server: Server, bot: Path) -> None:
     async with running(server, bot) as desk:
-        number = await desk.says("!echo one")
-        await desk.settled(number)
+        number = await answered(desk, "!echo one")
     server.expire_queue(account="Desk")
     await edit(server, number, "!echo two")
     async with running(server, bot) as desk:
@@ -169,8 +166,7 @@ async def test_an_edit_that_no_queue_held_is_found_in_the_history(server: Server
 
 async def test_without_being_told_a_bot_follows_no_edit(server: Server, tmp_path: Path) -> None:
     async with running(server, write_bot(tmp_path / "desk")) as desk:
-        number = await desk.says("!echo one")
-        await desk.settled(number)
+        number = await answered(desk, "!echo one")
         await edit(server, number, "!echo two")
         await desk.settled(await desk.says("!echo next"))
         assert await desk.answers() == ["one", "next"]
@@ -196,8 +192,7 @@ async def test_an_answer_to_what_was_deleted_while_the_bot_stopped_is_deleted_by
 ) -> None:
     bot = write_bot(tmp_path / "desk", "delivery: {when_deleted: delete}\n")
     async with running(server, bot) as desk:
-        number = await desk.says("!echo regretted")
-        await desk.settled(number)
+        number = await answered(desk, "!echo regretted")
     await server.act_as("Marta Solberg", "DELETE", f"/messages/{number}")
     async with running(server, bot) as desk:
         await desk.settled(await desk.says("!echo next"))
