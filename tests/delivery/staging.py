@@ -102,6 +102,12 @@ class Staged:
             for number in messages:
                 await self.bot.settled(number)
 
+    async def sent(self) -> None:
+        """Wait until nothing is on its way any more."""
+        async with asyncio.timeout(20):
+            while (await self.states())[1].keys() & {"READY", "SENDING"}:
+                pass
+
     async def answers(self, *, to: str = PLACE) -> list[str]:
         """Return what the bot has said there."""
         return await answers(self.server, to)

@@ -32,8 +32,7 @@ async def followed(desk: Staged, number: int, content: str) -> None:
         while said != wanted:
             row = await desk.journal.do(lambda tx: inbox.read(tx, bot, number))
             said = row.said if row is not None else None
-        assert desk.bot._pipeline is not None
-        await desk.bot._pipeline.sender.idle()
+        await desk.sent()
 
 
 async def answered(desk: Staged, text: str) -> int:
@@ -182,8 +181,7 @@ async def test_the_answer_in_doubt_to_a_deleted_message_is_deleted_too(
         await doubted(desk)
         await server.act_as("Marta Solberg", "DELETE", f"/messages/{number}")
         await desk.settled(await desk.says("!echo next"))
-        assert desk.bot._pipeline is not None
-        await desk.bot._pipeline.sender.idle()
+        await desk.sent()
         assert await desk.answers() == ["next"]
 
 
@@ -196,6 +194,5 @@ async def test_an_answer_to_what_was_deleted_while_the_bot_stopped_is_deleted_by
     await server.act_as("Marta Solberg", "DELETE", f"/messages/{number}")
     async with running(server, bot) as desk:
         await desk.settled(await desk.says("!echo next"))
-        assert desk.bot._pipeline is not None
-        await desk.bot._pipeline.sender.idle()
+        await desk.sent()
     assert await answers(server) == ["next"]

@@ -9,44 +9,31 @@ import structlog
 
 from dragoman.client import Credentials, QueueRegistered
 from dragoman.clock import Clock, SystemClock
-from dragoman.delivery import Journal, OwnMessages
+from dragoman.delivery import Journal
 from dragoman.errors import ConfigurationError, LeaseLost, Problem, StateUnusable
 from dragoman.events import Event, RestartEvent
 from dragoman.model import User
 from dragoman.operations import Registered
 from dragoman.ops import hide
 from dragoman.plugin import GuideCaller, Plugin
-from dragoman.runtime.cast import Cast, make_plugins, refusal
-from dragoman.runtime.casting import Casting
-from dragoman.runtime.chores import Chores
+from dragoman.runtime.cast import make_plugins, refusal
 from dragoman.runtime.clients import Clients
 from dragoman.runtime.connection import Connection, request_for
 from dragoman.runtime.directory import KnownDirectory
+from dragoman.runtime.engine import Engine
 from dragoman.runtime.errands import Errands
-from dragoman.runtime.firing import Firings
-from dragoman.runtime.handling import Handling
 from dragoman.runtime.heartbeat import Heartbeat
 from dragoman.runtime.host import Host
 from dragoman.runtime.lanes import Lanes
 from dragoman.runtime.messaging import EventSource, Messaging
-from dragoman.runtime.pipeline import Pipeline
 from dragoman.runtime.settings import BotSettings
 from dragoman.runtime.settled import Settled
-from dragoman.runtime.succession import Succession
 from dragoman.runtime.successor import check_successor
-from dragoman.runtime.timers import Timers
-from dragoman.runtime.unasked import Unasked
 from dragoman.runtime.watch import Watch
 from dragoman.runtime.winding_up import WindingUp
 
-BUSY = 16
-"""Messages in hand from which on the bot pauses before it asks for more."""
-BREATH = 0.01
-"""Seconds of that pause."""
 SKEWED = 60.0
 """Seconds between the server's clock and ours with which the bot is not ready."""
-HEAD_START = 3
-"""Turns of the event loop that answers are given before more is asked for: somebody waits for them."""
 
 
 class Bot:
@@ -73,7 +60,7 @@ class Bot:
         bots share one event loop; whoever made it starts and closes it. With ``recover`` the journal is taken
         for older than the chat, whose history says what has been answered.
         """
-        self.settings = settings
+        self._given_settings = settings
         self.clock: Clock = clock or SystemClock()
         self.started = asyncio.Event()
         """Set when the bot is connected and its plugins were started."""
@@ -87,21 +74,16 @@ class Bot:
         self._log = structlog.get_logger().bind(bot=settings.name)
         self._stopping = asyncio.Event()
         self._settled = Settled()
-        self._own = OwnMessages()
         self._errands = Errands()
         self._changing = asyncio.Lock()
         self._change: asyncio.Task[None] | None = None
         limits = settings.limits
         self._lanes = Lanes(limits.workers, limits.queue, self._broken)
         self._watch = Watch(self.clock, self._stuck)
-        self._handling = Handling(self._watch)
-        self._succession = Succession(self._watch, self._errands)
         self._has_own_heart = heartbeat is None
         self._heartbeat = heartbeat or Heartbeat(self._log)
         self._connection: Connection | None = None
-        self._pipeline: Pipeline | None = None
-        self._timers: Timers | None = None
-        self._casting: Casting | None = None
+        self._engine: Engine | None = None
 
     # ---- from outside
 
@@ -186,9 +168,14 @@ class Bot:
         change.result()
 
     @property
+    def settings(self) -> BotSettings:
+        """What the bot goes by now."""
+        return self._engine.settings if self._engine is not None else self._given_settings
+
+    @property
     def hosts(self) -> tuple[Host, ...]:
         """The plugins, the built-in help first; empty before the bot is connected."""
-        return self._succession.hosts
+        return self._engine.hosts if self._engine is not None else ()
 
     @property
     def failures(self) -> dict[str, Exception]:
@@ -225,6 +212,48 @@ class Bot:
             # It has ended because other events are wanted now.
             queue, _ = await connection.open(anew=True)
 
+    def _make_plugins(self) -> list[Plugin[Any]]:
+        plugins, failed = make_plugins(self.settings)
+        for each in failed:
+            self._log.error("plugin cannot be made", plugin=each.plugin.name, exc_info=each.error)
+        return plugins
+
+    async def _begin(
+        self, connection: Connection, me: User, registered: Registered, plugins: Sequence[Plugin[Any]]
+    ) -> Engine:
+        """Put everything together that needs to know the account and the server, and start the plugins."""
+        await connection.patiently(lambda: self._directory.fill(registered))
+        engine = self._engine = Engine(
+            self.settings,
+            plugins,
+            self._guide,
+            self.journal,
+            self.clock,
+            connection,
+            me,
+            self._directory,
+            self._lanes,
+            self._watch,
+            self._errands,
+            self._log,
+            settled=self._settled.mark,
+            failed=self._fail,
+            jumped=self._jumped,
+        )
+        await engine.begin(doubting=self._recovering)
+        return engine
+
+    async def _go(self) -> None:
+        """Say that from now on no message is lost."""
+        await self._running.go()
+        self.started.set()
+        self._log.info("started", plugins=[host.name for host in self.hosts if host.ready])
+
+    @property
+    def _running(self) -> Engine:
+        assert self._engine is not None, "it was put together at the beginning"
+        return self._engine
+
     async def _listen(
         self, connection: Connection, queue: EventSource, me: User, plugins: Sequence[Plugin[Any]]
     ) -> None:
@@ -238,109 +267,28 @@ class Bot:
                     self._errands.begin(self._read_limits(connection))
                 events.append(event)
             if events and not queue.in_hand:
-                await self._take(events, queue.last_event_id)
+                await self._running.take(events, queue.last_event_id)
                 events = []
-
-    def _make_plugins(self) -> list[Plugin[Any]]:
-        plugins, failed = make_plugins(self.settings)
-        for each in failed:
-            self._log.error("plugin cannot be made", plugin=each.plugin.name, exc_info=each.error)
-        return plugins
 
     async def _registered(
         self, connection: Connection, me: User, event: QueueRegistered, plugins: Sequence[Plugin[Any]]
     ) -> None:
         connection.learn(event.registered)
-        if self._pipeline is None:
-            line = (await self._begin(connection, me, event.registered, plugins)).line
+        if self._engine is None:
+            engine = await self._begin(connection, me, event.registered, plugins)
         else:
-            line = self._pipeline.line
-            self._learn_limit(connection)
+            engine = self._engine
+            engine.learn_limit()
             await connection.patiently(lambda: self._directory.fill(event.registered))
         newest = await connection.newest(event.registered)
         recovering, self._recovering = self._recovering, False
-        asked = connection.registration
+        asked, line = connection.registration, engine.pipeline.line
         await connection.patiently(lambda: line.registered(event, asked, newest, recovering=recovering))
         if not self.started.is_set():
             await self._go()
 
-    async def _begin(
-        self, connection: Connection, me: User, registered: Registered, plugins: Sequence[Plugin[Any]]
-    ) -> Pipeline:
-        """Start the plugins, and take up what an earlier process left."""
-        await connection.patiently(lambda: self._directory.fill(registered))
-        self._casting = Casting(
-            connection,
-            me,
-            self.journal,
-            self.clock,
-            self._own,
-            self._directory,
-            self._handling,
-            self._log,
-        )
-        cast = self._casting.cast(self.settings, plugins, self._guide)
-        self._succession.enter(cast)
-        pipeline = self._pipeline = self._open(connection, me, cast)
-        await pipeline.intake.load()
-        await self._succession.start(pipeline.desk.keep)
-        await pipeline.desk.recover(doubting=self._recovering)
-        return pipeline
-
-    def _open(self, connection: Connection, me: User, cast: Cast) -> Pipeline:
-        """Put everything together that needs to know the account and the server."""
-        pipeline = Pipeline(
-            self.settings,
-            self.journal,
-            self.clock,
-            connection,
-            me,
-            self._own,
-            self._lanes,
-            cast.answering,
-            settled=self._settled.mark,
-            failed=self._fail,
-        )
-        self._unasked = Unasked(self._lanes, self._handling, pipeline.desk)
-        firings = Firings(self.journal, self._handling, pipeline.desk, self.clock)
-        self._timers = Timers(
-            self.clock,
-            self.journal,
-            self._lanes,
-            self._unasked,
-            firings,
-            self.settings.limits.attempts,
-            jumped=self._jumped,
-        )
-        pipeline.desk.remembering.rescheduled = self._timers.look
-        return pipeline
-
-    async def _go(self) -> None:
-        """Let the timers run, and say that from now on no message is lost."""
-        assert self._timers is not None, "the plugins were started before"
-        assert self._pipeline is not None, "the plugins were started before"
-        await self._timers.start(self.hosts)
-        self.started.set()
-        self._log.info("started", plugins=[host.name for host in self.hosts if host.ready])
-        chores = Chores(self._pipeline, self._timers, self.journal, self.clock)
-        chores.begin(self._errands, lambda: self.settings, self._log)
-
-    async def _take(self, events: Sequence[Event], last_event_id: int) -> None:
-        assert self._pipeline is not None, "events come after the beginning"
-        await self._pipeline.line.take(events, last_event_id)
-        await self._unasked.hear(self.hosts, events)
-        if self._pipeline.desk.pending >= BUSY:
-            # So that the next answer brings many events, and not the echo of one reply.
-            await self.clock.sleep(BREATH)
-            return
-        for _ in range(HEAD_START):
-            await asyncio.sleep(0)
-
     async def _take_over(self, settings: BotSettings) -> None:
         assert self._connection is not None, "the bot has started"
-        assert self._pipeline is not None, "the bot has started"
-        assert self._timers is not None, "the bot has started"
-        assert self._casting is not None, "the bot has started"
         check_successor(self.settings, settings)
         hide(*settings.secrets)
         plugins, failed = make_plugins(settings)
@@ -348,23 +296,14 @@ class Bot:
             raise refusal(settings, [(each.plugin.name, each.error) for each in failed])
         moves = self._clients.may_move_guide() and settings.guide != self.settings.guide
         guide = await self._clients.open_guide(settings) if moves else self._guide
-        cast = self._casting.cast(settings, plugins, guide)
-        await self._succession.rehearse(cast, self._pipeline.desk.keep)
-        self.settings, self._guide = settings, guide
-        self._pipeline.adopt(settings, cast.answering)
-        self._succession.enter(cast)
-        self._timers.attempts = settings.limits.attempts
-        await self._timers.replan(cast.hosts)
+        await self._running.adopt(settings, plugins, guide)
+        self._guide = guide
         await self._connection.want(request_for(plugins))
 
     async def _read_limits(self, connection: Connection) -> None:
         """Take note of what a server that was started anew, perhaps as another version, takes now."""
         await connection.read_limits()
-        self._learn_limit(connection)
-
-    def _learn_limit(self, connection: Connection) -> None:
-        for host in self._succession.all_hosts:
-            host.learn_limit(connection.limit())
+        self._running.learn_limit()
 
     # ---- trouble and the end
 
@@ -382,8 +321,8 @@ class Bot:
 
     def _stuck(self, task: asyncio.Task[None], name: str) -> None:
         self._log.error("handler does not end when told to", handler=name)
-        if self._pipeline is not None:
-            self._pipeline.desk.stuck(task)
+        if self._engine is not None:
+            self._engine.stuck(task)
         self._lanes.replace(task)
 
     def _fail(self, error: BaseException) -> None:
@@ -395,9 +334,9 @@ class Bot:
             self._change.cancel()
             await asyncio.wait({self._change})
         end = WindingUp(self.clock, self._lanes, self._errands, self._watch, self._log)
-        await end.answers(self._pipeline, self._timers, self.settings.limits.drain.total_seconds())
-        await end.plugins(reversed(self._succession.all_hosts))
-        await end.queue(self._connection, self.journal, self._pipeline, retiring=self._retiring)
+        await end.answers(self._engine, self.settings.limits.drain.total_seconds())
+        await end.plugins(self._engine)
+        await end.queue(self._connection, self.journal, self._engine, retiring=self._retiring)
         if self._has_own_heart:
             self._heartbeat.close()
         self._log.info("stopped")

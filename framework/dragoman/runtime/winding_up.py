@@ -1,18 +1,15 @@
 """The end of a bot: what was begun is finished, for a while, and everything is put away."""
 
-from collections.abc import Iterable
-
 from structlog.typing import FilteringBoundLogger
 
 from dragoman.clock import Clock
 from dragoman.delivery import Journal, position, within
 from dragoman.errors import StateUnusable
 from dragoman.runtime.connection import Connection
+from dragoman.runtime.engine import Engine
 from dragoman.runtime.errands import Errands
-from dragoman.runtime.host import Host
 from dragoman.runtime.lanes import Lanes
 from dragoman.runtime.pipeline import Pipeline
-from dragoman.runtime.timers import Timers
 from dragoman.runtime.watch import Watch
 
 FAREWELL = 5.0
@@ -32,33 +29,32 @@ class WindingUp:
         self._watch = watch
         self._log = log
 
-    async def answers(self, pipeline: Pipeline | None, timers: Timers | None, seconds: float) -> None:
+    async def answers(self, engine: Engine | None, seconds: float) -> None:
         """Finish within so many seconds what is being handled, begin nothing more, and finish sending."""
-        if timers is not None:
-            await timers.close()
-        if pipeline is None:
+        if engine is None:
             self._lanes.forget_waiting()
         else:
-            pipeline.desk.stop()
+            await engine.timers.close()
+            engine.pipeline.desk.stop()
         if not await within(self._clock, seconds, self._lanes.idle()):
             self._log.warning("stopped with answers under way", pending=self._lanes.pending)
-        if timers is not None:
-            await timers.give_back()
+        if engine is not None:
+            await engine.timers.give_back()
         self._errands.cancel()
         await self._lanes.close()
-        if pipeline is not None:
+        if engine is not None:
             # A full disk must not keep the process from ending.
-            await within(self._clock, FAREWELL, self._give_back(pipeline))
-            await self._sending(pipeline)
+            await within(self._clock, FAREWELL, self._give_back(engine.pipeline))
+            await self._sending(engine.pipeline)
 
-    async def plugins(self, hosts: Iterable[Host]) -> None:
-        """Stop the plugins."""
-        for host in hosts:
+    async def plugins(self, engine: Engine | None) -> None:
+        """Stop the plugins, those that were started last first."""
+        for host in reversed(engine.all_hosts if engine is not None else ()):
             await host.stop(self._watch, FAREWELL / 2)
         await self._watch.close()
 
     async def queue(
-        self, connection: Connection | None, journal: Journal, pipeline: Pipeline | None, *, retiring: bool
+        self, connection: Connection | None, journal: Journal, engine: Engine | None, *, retiring: bool
     ) -> None:
         """Leave the event queue to the next process, if there may be one; delete it otherwise."""
         queue = connection.queue if connection is not None else None
@@ -67,9 +63,10 @@ class WindingUp:
         if journal.durable and not retiring:
             queue.leave()
             return
-        if pipeline is not None:
-            pipeline.intake.adopt(None, -1, "")
-            last = pipeline.intake.position
+        if engine is not None:
+            intake = engine.pipeline.intake
+            intake.adopt(None, -1, "")
+            last = intake.position
             await journal.do(lambda tx: position.write_position(tx, journal.bot, last))
         await within(self._clock, FAREWELL, queue.aclose())
 
