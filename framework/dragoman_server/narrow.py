@@ -15,7 +15,7 @@ from dragoman_server.world.world import World
 
 _CHANNEL = ("channel", "stream")
 _CHANNELS = ("channels", "streams")
-_DIRECT = ("dm", "pm-with", "dm-including", "group-pm-with")
+_DIRECT = ("dm", "pm-with", "pm_with", "dm-including", "group-pm-with", "group_pm_with")
 _TAKES_ID = (*_CHANNEL, "id", "sender", "dm-including", "group-pm-with", "near", "with", "mentions")
 _TAKES_ID_NOW = ("near", "with")
 _TAKES_IDS = ("dm", "pm-with")

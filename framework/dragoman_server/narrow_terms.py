@@ -216,8 +216,11 @@ OPERATORS: dict[str, Callable[[Reader, Any], Fits]] = {
     "sender": _by_sender,
     "dm": _among,
     "pm-with": _among,
+    # Clients of long ago, which are still about, spell the two old operators with an underscore.
+    "pm_with": _among,
     "dm-including": _among_including,
     "group-pm-with": _in_group_with,
+    "group_pm_with": _in_group_with,
     "is": _is,
     "has": _has,
     "in": _in,

@@ -239,6 +239,8 @@ async def ids(actor: Actor, **params: str) -> list[int]:
         ('[{"operator": "dm", "operand": [14]}]', [PSST]),
         ('[["dm-including", "dan-member@house.test"]]', [PSST]),
         ('[["group-pm-with", "dan-member@house.test"]]', []),
+        ('[["pm_with", "dan-member@house.test, cleo-member@house.test"]]', [PSST]),
+        ('[["group_pm_with", "dan-member@house.test"]]', []),
         ('[["is", "dm"]]', [PSST]),
         ('[["is", "private"]]', [PSST]),
         ('[["is", "unread"]]', [HELLO, PSST]),
