@@ -53,7 +53,7 @@ async def _read_body(request: web.Request, settings: ServerSettings) -> dict[str
 async def _read_fields(request: web.Request, settings: ServerSettings) -> dict[str, str]:
     match request.content_type:
         case "application/x-www-form-urlencoded":
-            return _read_pairs((await _read_bytes(request, settings)).decode("latin-1"))
+            return _read_pairs(_decode(await _read_bytes(request, settings)))
         case "multipart/form-data":
             fields, request[FILES] = await read_multipart(request, settings)
             return fields
@@ -67,6 +67,14 @@ async def _read_bytes(request: web.Request, settings: ServerSettings) -> bytes:
         return await request.read()
     except web.HTTPRequestEntityTooLarge:
         raise failures.TOO_LARGE(limit=settings.form_bytes) from None
+
+
+def _decode(form: bytes) -> str:
+    # Nothing but ASCII belongs there, but many programs leave the rest unescaped, such as `curl -d`.
+    try:
+        return form.decode()
+    except UnicodeDecodeError:
+        return form.decode("latin-1")
 
 
 def _read_pairs(text: str) -> dict[str, str]:

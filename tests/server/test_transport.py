@@ -202,6 +202,25 @@ async def test_bytes_that_are_no_utf8_are_replaced(cleo: Actor) -> None:
     assert (await cleo.get(f"/messages/{sent['id']}", apply_markdown="false"))["message"]["content"] == "a�b"
 
 
+async def test_a_form_may_be_sent_without_escaping_what_is_no_ascii(cleo: Actor) -> None:
+    kind = {"Content-Type": "application/x-www-form-urlencoded"}
+    for form in ("Grüße an 漢字 ☃".encode(), b"Gr%C3%BC%C3%9Fe an \xe6\xbc\xa2\xe5\xad\x97 \xe2\x98\x83"):
+        body = b"type=channel&to=31&topic=\xc3\x9f&content=" + form
+        status, sent = await cleo.call("POST", "/messages", data=body, headers=kind)
+        assert status == 200, sent
+        message = (await cleo.get(f"/messages/{sent['id']}", apply_markdown="false"))["message"]
+        assert (message["subject"], message["content"]) == ("ß", "Grüße an 漢字 ☃")
+
+
+async def test_a_form_that_is_no_utf8_is_taken_for_latin_1(cleo: Actor) -> None:
+    body = b"type=channel&to=31&topic=t&content=Gr\xfc\xdfe"
+    kind = {"Content-Type": "application/x-www-form-urlencoded"}
+    status, sent = await cleo.call("POST", "/messages", data=body, headers=kind)
+    assert status == 200
+    message = (await cleo.get(f"/messages/{sent['id']}", apply_markdown="false"))["message"]
+    assert message["content"] == "Grüße"
+
+
 async def test_large_and_compressed_bodies_are_refused(open_house: OpenHouse) -> None:
     house = await open_house(form_bytes=2000)
     cleo = house.actor("Cleo")
