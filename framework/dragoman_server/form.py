@@ -12,6 +12,9 @@ from dragoman_server.settings import ServerSettings
 _MOST_FIELDS = 1000
 _NOTHING: dict[str, str] = {}
 
+_WITHOUT_FORM = ("GET", "HEAD")
+"""The methods that real servers take parameters of from the query only."""
+
 SENT = web.RequestKey("SENT", dict)
 """Where a request keeps what was read of it."""
 
@@ -22,7 +25,7 @@ FILES = web.RequestKey("FILES", tuple[SentFile, ...])
 
 
 async def read_sent(request: web.Request, settings: ServerSettings) -> dict[str, str]:
-    """Return the fields of the query and of the form; where both have one, the form's.
+    """Return the fields of the query and, where the method has one, of the form, which comes before the query.
 
     Reading once more returns what was read before.
     """
@@ -31,7 +34,7 @@ async def read_sent(request: web.Request, settings: ServerSettings) -> dict[str,
         return read_before
     query = request.rel_url.raw_query_string
     sent = _read_pairs(query) if query else {}
-    if request.body_exists:
+    if request.body_exists and request.method not in _WITHOUT_FORM:
         sent |= await _read_body(request, settings)
     request[SENT] = sent
     return sent

@@ -212,6 +212,16 @@ async def test_a_form_may_be_sent_without_escaping_what_is_no_ascii(cleo: Actor)
         assert (message["subject"], message["content"]) == ("ß", "Grüße an 漢字 ☃")
 
 
+@pytest.mark.parametrize("kind", ["urlencoded", "multipart"])
+async def test_a_get_takes_no_parameters_from_a_body(kind: str, cleo: Actor) -> None:
+    form = aiohttp.FormData({"stream": "hall"}, default_to_multipart=kind == "multipart")
+    status, body = await cleo.call("GET", "/get_stream_id", data=form)
+    assert (status, body) == (
+        400,
+        {**refused("Missing 'stream' argument", "REQUEST_VARIABLE_MISSING"), "var_name": "stream"},
+    )
+
+
 async def test_a_form_that_is_no_utf8_is_taken_for_latin_1(cleo: Actor) -> None:
     body = b"type=channel&to=31&topic=t&content=Gr\xfc\xdfe"
     kind = {"Content-Type": "application/x-www-form-urlencoded"}
