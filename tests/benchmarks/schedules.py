@@ -24,7 +24,7 @@ from apscheduler.jobstores.sqlalchemy import SQLAlchemyJobStore
 from apscheduler.schedulers.background import BackgroundScheduler
 from msgspec import Struct
 
-from dragoman.delivery import Journal, Transaction, keep, occurrences, schedules
+from dragoman.delivery import Journal, Transaction, arrivals, keep, schedules
 from dragoman.planner import Once
 from dragoman.plugin import Schedule
 from dragoman.plugin.schedules import ScheduleChange
@@ -131,7 +131,7 @@ async def _burst(journal: Journal, due: int, number: int) -> float:
     began, fired, more = time.perf_counter(), 0, True
     while more:
         claim = await journal.do(
-            lambda tx: occurrences.claim(
+            lambda tx: arrivals.claim(
                 tx, BOT, [PLUGIN], now=moment, since=NOW, epoch=journal.epoch, at_once=16
             )
         )

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from dragoman.delivery import Journal, Transaction, occurrences, schedules
+from dragoman.delivery import Journal, Transaction, arrivals, occurrences, schedules
 from dragoman.planner import Cron
 from dragoman.plugin import Schedule
 from dragoman_cli.main import main
@@ -27,7 +27,7 @@ async def bot(tmp_path: Path) -> Path:
         schedules.declare(tx, "desk", {"scheduler": [daily]}, NOW)
         for day, late in ((0, 0.0), (1, 3_600.0)):
             now = NOW + 3_600 + day * 86_400 + late
-            claim = occurrences.claim(tx, "desk", ["scheduler"], now=now, since=NOW, epoch=1, at_once=0)
+            claim = arrivals.claim(tx, "desk", ["scheduler"], now=now, since=NOW, epoch=1, at_once=0)
             for row in claim.fired:
                 occurrences.end(tx, "desk", row, "DONE")
 

@@ -396,7 +396,7 @@ async def test_seven_copies_are_kept(tmp_path: Path) -> None:
 
 
 def test_a_network_file_system_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("dragoman.delivery.sqlite._file_system", lambda folder: "nfs4")
+    monkeypatch.setattr("dragoman.delivery.sqlite.kind_of", lambda folder: "nfs4")
     with pytest.raises(StateUnusable, match="it lies on a network file system"):
         SqliteDatabase(tmp_path / "desk.db")
     assert list(tmp_path.iterdir()) == []

@@ -10,7 +10,7 @@ import pytest
 from msgspec import structs
 
 from dragoman.clock import ManualClock
-from dragoman.delivery import Journal, OccurrenceRow, Transaction, occurrences, schedules
+from dragoman.delivery import Journal, OccurrenceRow, Transaction, arrivals, occurrences, schedules
 from dragoman.delivery.database import Row, Statement
 from dragoman.planner import Cron, Every, Occurrence, Once, next_after
 from dragoman.plugin import Firing, Past, Schedule, Schedules
@@ -53,10 +53,10 @@ class Engine:
         standing = await self.journal.do(lambda tx: schedules.find(tx, BOT, PLUGIN, name))
         return (standing.next.at - BEGIN) / HOUR if standing is not None and standing.next else None
 
-    async def claim(self, at_once: int = 100) -> occurrences.Claim:
+    async def claim(self, at_once: int = 100) -> arrivals.Claim:
         """Look at what has come by now."""
         return await self.journal.do(
-            lambda tx: occurrences.claim(
+            lambda tx: arrivals.claim(
                 tx,
                 BOT,
                 [PLUGIN],
@@ -79,8 +79,8 @@ def hours(rows: Sequence[OccurrenceRow]) -> list[float]:
     return [(row.firing.at - BEGIN) / HOUR for row in rows]
 
 
-def missed_rows(times: int) -> tuple[occurrences.Missed, ...]:
-    return (occurrences.Missed(plugin=PLUGIN, schedule="hourly", times=times),)
+def missed_rows(times: int) -> tuple[arrivals.Missed, ...]:
+    return (arrivals.Missed(plugin=PLUGIN, schedule="hourly", times=times),)
 
 
 @pytest.fixture
@@ -104,11 +104,11 @@ def schedule(catch_up: CatchUp, grace: float = 10 * HOUR, jitter: float = 0.0) -
 async def test_an_occurrence_that_has_come_is_begun_with_all_that_its_plugin_needs(engine: Engine) -> None:
     await engine.put(schedule("latest"))
     await engine.clock.advance(HOUR - 1)
-    assert await engine.claim() == occurrences.Claim(next=BEGIN + HOUR)
+    assert await engine.claim() == arrivals.Claim(next=BEGIN + HOUR)
     await engine.clock.advance(1)
     firing = Firing(schedule="hourly", at=BEGIN + HOUR, key="2027-01-15T09:00:00Z", data="tea")
     row = OccurrenceRow(plugin=PLUGIN, firing=firing, state="RUNNING", attempts=1)
-    assert await engine.claim() == occurrences.Claim(fired=(row,), next=BEGIN + 2 * HOUR)
+    assert await engine.claim() == arrivals.Claim(fired=(row,), next=BEGIN + 2 * HOUR)
 
 
 @pytest.mark.parametrize(
@@ -142,7 +142,7 @@ async def test_a_process_that_was_up_but_busy_makes_up_for_what_came_meanwhile(
 async def test_what_is_later_than_its_grace_is_missed_and_says_so(engine: Engine, catch_up: CatchUp) -> None:
     await engine.put(schedule(catch_up, grace=60))
     await engine.clock.advance(HOUR + 61)
-    assert await engine.claim() == occurrences.Claim(missed=missed_rows(1), next=BEGIN + 2 * HOUR)
+    assert await engine.claim() == arrivals.Claim(missed=missed_rows(1), next=BEGIN + 2 * HOUR)
     assert await engine.history("hourly") == [
         Past(key="2027-01-15T09:00:00Z", at=BEGIN + HOUR, state="MISSED", error=occurrences.TOO_LATE)
     ]
@@ -156,7 +156,7 @@ async def test_what_was_missed_long_ago_is_counted_in_one_row(engine: Engine) ->
     await engine.restart()
     assert (await engine.claim()).missed == missed_rows(1000)
     past = await engine.journal.history(PLUGIN, "hourly", 1000)
-    assert (len(past), sum(each.times for each in past)) == (occurrences.MOST_NOTED, 1000)
+    assert (len(past), sum(each.times for each in past)) == (arrivals.MOST_NOTED, 1000)
 
 
 async def test_an_occurrence_comes_once_over_looks_restarts_and_a_clock_that_is_put_back(
@@ -301,7 +301,7 @@ async def test_a_timer_that_was_taken_down_stands_again_when_it_is_wanted_again(
 async def test_one_look_is_at_the_schedules_of_all_plugins_and_takes_no_more_than_so_many(
     engine: Engine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(occurrences, "MOST_AT_ONCE", 3)
+    monkeypatch.setattr(arrivals, "MOST_AT_ONCE", 3)
     for plugin in ("one", "two"):
         changes = [
             ScheduleChange(verb="put", name=name, schedule=Schedule(name=name, plan=Once(at=BEGIN + 1)))
@@ -316,7 +316,7 @@ async def test_one_look_is_at_the_schedules_of_all_plugins_and_takes_no_more_tha
 
     async def look(*plugins: str) -> tuple[list[str], list[str], bool, float | None]:
         claim = await engine.journal.do(
-            lambda tx: occurrences.claim(tx, BOT, plugins, now=BEGIN + 1, since=BEGIN, epoch=1, at_once=1)
+            lambda tx: arrivals.claim(tx, BOT, plugins, now=BEGIN + 1, since=BEGIN, epoch=1, at_once=1)
         )
         names = [f"{row.plugin}.{row.firing.schedule}" for row in claim.fired]
         return names, [row.state for row in claim.fired], claim.more, claim.next

@@ -7,7 +7,7 @@ from dragoman.plugin import Conversation, MessageContext, NoOptions, Plugin, com
 from dragoman.plugin.commands import commands_of
 from dragoman.runtime.access import Access
 from dragoman.runtime.directory import KnownDirectory
-from dragoman.runtime.settings import AccessRule, Who
+from dragoman.runtime.rules import AccessRule, Who
 from runtime.double import RecordingZulip, queue_registered
 
 ROLES = (OWNER, ADMINISTRATOR, MODERATOR, MEMBER, GUEST)

@@ -4,7 +4,7 @@ import pytest
 
 from dragoman.model import User
 from dragoman.runtime.addressing import Addressed, address
-from dragoman.runtime.settings import CommandSettings
+from dragoman.runtime.sections import CommandSettings
 from runtime.double import BOSS, BOT, message_event
 
 ME = BOT

@@ -40,7 +40,7 @@ answers those to what it says; ``Claims`` keeps copies of a bot apart that share
 * Effects that no message asked for, such as a schedule's, have numbers below zero: see ``Desk.keep``.
 """
 
-from dragoman.delivery import inbox, keep, lease, occurrences, outbox, position, schedules, upkeep
+from dragoman.delivery import arrivals, inbox, keep, lease, occurrences, outbox, position, schedules, upkeep
 from dragoman.delivery.backups import backups_of, copy_state, made_at, put_back, set_aside
 from dragoman.delivery.budget import Allowance, ReplyBudget
 from dragoman.delivery.catch_up import CatchUp, CatchUpPolicy
@@ -89,6 +89,7 @@ __all__ = [
     "Sync",
     "Transaction",
     "Verification",
+    "arrivals",
     "backups_of",
     "check_beside",
     "conversation_of",

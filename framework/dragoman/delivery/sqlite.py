@@ -14,6 +14,7 @@ from sqlalchemy.pool import StaticPool
 
 from dragoman.delivery.backups import backup_path, copy_database
 from dragoman.delivery.database import DatabaseDamaged, DatabaseTrouble, Row, Statement, Transaction
+from dragoman.delivery.file_system import NETWORK, kind_of
 from dragoman.delivery.inspection import (
     check_beside,
     damaged,
@@ -32,30 +33,6 @@ Sync = Literal["full", "normal"]
 
 DIALECT = sqlite_dialect(paramstyle="qmark")
 BUSY_SECONDS = 5.0
-NETWORK = frozenset(
-    [
-        "nfs",
-        "nfs4",
-        "cifs",
-        "smb3",
-        "smbfs",
-        "afs",
-        "ceph",
-        "glusterfs",
-        "lustre",
-        "gfs2",
-        "ocfs2",
-        "davfs",
-        "fuse.sshfs",
-        "fuse.glusterfs",
-        "fuse.ceph",
-        "fuse.rclone",
-        "fuse.davfs2",
-        "fuse.s3fs",
-        "fuse.gcsfuse",
-    ]
-)
-"""File systems on which locks or the order of writes cannot be relied on."""
 _DAMAGE = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB)
 
 
@@ -142,7 +119,7 @@ class SqliteDatabase:
 
     def _prepare(self, path: Path) -> None:
         path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-        if (kind := _file_system(path.parent)) in NETWORK:
+        if (kind := kind_of(path.parent)) in NETWORK:
             raise self._unusable(
                 f"it lies on a network file system ({kind})", "Name a local file under state"
             )
@@ -284,20 +261,3 @@ def _meaning(error: sqlite3.Error) -> Exception:
     if code in _DAMAGE or "decode to UTF-8" in str(error):
         return DatabaseDamaged(str(error))
     return DatabaseTrouble(str(error)) if isinstance(error, sqlite3.OperationalError) else error
-
-
-def _file_system(folder: Path) -> str:
-    """Return the kind of file system that a folder lies on; empty where that cannot be told."""
-    try:
-        lines = Path("/proc/self/mountinfo").read_text(encoding="utf-8").splitlines()
-    except OSError:
-        return ""
-    place = str(folder.resolve())
-    best, kind = "", ""
-    for line in lines:
-        fields = line.split()
-        mount = fields[4].replace("\\040", " ")
-        below = place == mount or place.startswith(mount.rstrip("/") + "/")
-        if below and len(mount) >= len(best):
-            best, kind = mount, fields[fields.index("-") + 1]
-    return kind

@@ -13,7 +13,7 @@ import msgspec
 from dragoman.model import ADMINISTRATOR, GUEST, MEMBER, MODERATOR, OWNER, User
 from dragoman.plugin import Conversation, Directory
 from dragoman.plugin.commands import Command
-from dragoman.runtime.settings import AccessRule, Who, as_tuple
+from dragoman.runtime.rules import AccessRule, Who, as_tuple
 
 LEVELS = {
     "owner": OWNER,

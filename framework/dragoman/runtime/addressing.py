@@ -7,7 +7,7 @@ import msgspec
 
 from dragoman.events import MessageEvent
 from dragoman.model import User
-from dragoman.runtime.settings import CommandSettings
+from dragoman.runtime.sections import CommandSettings
 
 How = Literal["direct", "mention", "prefix"]
 

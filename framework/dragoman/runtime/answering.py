@@ -17,7 +17,7 @@ from dragoman.runtime.handling import Handling, Result
 from dragoman.runtime.help import NAME as HELP
 from dragoman.runtime.host import Host
 from dragoman.runtime.in_use import InUse
-from dragoman.runtime.settings import CommandSettings
+from dragoman.runtime.sections import CommandSettings
 from dragoman.text import code, escape
 
 ALL: frozenset[str] = frozenset()

@@ -29,7 +29,7 @@ from dragoman.runtime.answering import Plan
 from dragoman.runtime.effects import EffectRows, effects_of
 from dragoman.runtime.handling import Result
 from dragoman.runtime.remembering import Remembering
-from dragoman.runtime.settings import DeliverySettings
+from dragoman.runtime.sections import DeliverySettings
 
 
 class Ending(Record):

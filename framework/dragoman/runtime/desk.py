@@ -34,7 +34,7 @@ from dragoman.runtime.keeping import Keeping
 from dragoman.runtime.lanes import Lanes
 from dragoman.runtime.remembering import Remembering
 from dragoman.runtime.second_look import SecondLook
-from dragoman.runtime.settings import DeliverySettings, LimitSettings
+from dragoman.runtime.sections import DeliverySettings, LimitSettings
 
 AGAIN = BackOff(first=1.0, longest=10.0)
 MOST_OVERTAKEN = 20

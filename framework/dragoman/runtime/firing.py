@@ -9,7 +9,15 @@ from msgspec import Struct
 from dragoman.client import BackOff, Jitter
 from dragoman.client.waiting import system_jitter
 from dragoman.clock import Clock
-from dragoman.delivery import Journal, OccurrenceRow, Overtaken, Transaction, crash_point, occurrences
+from dragoman.delivery import (
+    Journal,
+    OccurrenceRow,
+    Overtaken,
+    Transaction,
+    arrivals,
+    crash_point,
+    occurrences,
+)
 from dragoman.plugin import Context, Mode
 from dragoman.runtime.desk import MOST_OVERTAKEN, Desk
 from dragoman.runtime.handling import Handling, Result
@@ -82,9 +90,9 @@ class Firings:
             if not claim.more:
                 return fired, claim.next
 
-    def _note(self, tx: Transaction, plugins: Collection[str], since: float, room: int) -> occurrences.Claim:
+    def _note(self, tx: Transaction, plugins: Collection[str], since: float, room: int) -> arrivals.Claim:
         journal, now = self._journal, self._clock.now()
-        return occurrences.claim(
+        return arrivals.claim(
             tx, journal.bot, plugins, now=now, since=since, epoch=journal.epoch, at_once=room
         )
 

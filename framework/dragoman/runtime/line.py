@@ -32,7 +32,7 @@ from dragoman.plugin import Conversation
 from dragoman.runtime.answering import Answering
 from dragoman.runtime.desk import Desk
 from dragoman.runtime.own_calls import SCHEDULED
-from dragoman.runtime.settings import DeliverySettings
+from dragoman.runtime.sections import DeliverySettings
 
 
 def fingerprint(request: RegisterQueue) -> str:

@@ -11,7 +11,9 @@ from dragoman.plugin.matching import did_you_mean
 from dragoman.runtime.nodes import Mapping, Node, Scalar, Sequence, scalars
 from dragoman.runtime.plugin_section import PluginSection
 from dragoman.runtime.record_reader import RecordReader
-from dragoman.runtime.settings import AccessRule, BotFile, BotSettings, PluginSettings, ZulipSettings
+from dragoman.runtime.rules import AccessRule
+from dragoman.runtime.sections import ZulipSettings
+from dragoman.runtime.settings import BotFile, BotSettings, PluginSettings
 from dragoman.runtime.strict_yaml import Document, read_yaml
 from dragoman.runtime.zulip_section import check_zulip
 

@@ -14,7 +14,7 @@ from dragoman.errors import Ambiguous, ApiError, NotSent, RateLimited, Unauthori
 from dragoman.events import DeleteMessageEvent, Event, MessageEvent, UpdateMessageEvent
 from dragoman.model import Message
 from dragoman.operations import GetMessage
-from dragoman.runtime.settings import DeliverySettings
+from dragoman.runtime.sections import DeliverySettings
 
 AGAIN = BackOff(first=0.5, longest=30.0)
 Sort = Callable[[MessageEvent], InboxRow | None]

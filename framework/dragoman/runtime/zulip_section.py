@@ -7,7 +7,7 @@ from dragoman.client import Credentials
 from dragoman.errors import ConfigurationError, Problem
 from dragoman.runtime.nodes import Entry, Mapping
 from dragoman.runtime.record_reader import RecordReader
-from dragoman.runtime.settings import ZulipSettings
+from dragoman.runtime.sections import ZulipSettings
 
 
 def check_zulip(
