@@ -151,6 +151,22 @@ def test_what_is_left_out_in_the_moment_of_a_pause_is_what_was_asked_for() -> No
     assert verdict(posted(1, 3, 4, 5), noted[:1], ALL_DAY, said=again) == {"unskipped": 1}
 
 
+def test_what_a_clock_ahead_has_done_is_not_what_is_left_out_when_its_time_comes_again() -> None:
+    stretches = [
+        Stretch(0.0, 0.0, 4000.0, 4000.0),
+        Stretch(7100.0, 7100.0, 7600.0, 4500.0),
+        Stretch(4500.0, 4500.0, 20_000.0, 20_000.0),
+    ]
+    said = (
+        Said("pause", "a", 4600.0, 4600.0),
+        Said("resume", "a", 4700.0, 4700.0),
+        Said("skip", "a", 5000.0, 5000.0),
+    )
+    left_out = [Noted(DUE[2].at, 1, is_skipped=True)]
+    assert verdict(posted(1, 2, 4, 5), left_out, stretches, said=said) == {}
+    assert verdict(posted(1, 2, 3, 4, 5), [], stretches, said=said) == {"unskipped": 1}
+
+
 def test_what_is_put_off_comes_no_earlier() -> None:
     jittered = Order(name="a", plan=HOURLY.plan, grace=300, catch_up="latest", jitter=1800)
     put_off = [jittered.rings(due) - due.at for due in DUE]
