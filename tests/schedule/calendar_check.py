@@ -155,14 +155,10 @@ def _judge_skips(
             furthest = found
         elif sure in skipped:
             furthest = sure
-        elif sure < math.inf and not any(at in settled for at in wanted if _was_due(at, sure, phase, phases)):
+        elif sure < math.inf and not any(at in settled - over for at in wanted if at < sure):
+            # Nor had any that came just then been done, so that nothing was left to leave out.
             verdict.unskipped.append(f"{order.name} {wanted[0]} ({order.plan})")
     verdict.careless += [f"{order.name} {at} was skipped ({order.plan})" for at in left]
-
-
-def _was_due(at: float, sure: float, phase: Phase, phases: Sequence[Phase]) -> bool:
-    """Tell whether it may have been done before it was to be left out: then nothing was left to leave out."""
-    return at < sure or any(one.may(at, at) for one in phases[: phases.index(phase)])
 
 
 def _moments(due: Sequence[Due], noted: Iterable[Noted]) -> set[float]:
