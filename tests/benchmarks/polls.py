@@ -121,7 +121,7 @@ class Crowd:
             self._all_answered.set()
 
 
-async def measure(polls: int, fanout: int, rounds: int, starts: int) -> dict[str, Any]:
+async def measure(polls: int, fanout: int, rounds: int, starts: int, turns: int = TURNS) -> dict[str, Any]:
     """Return the figures. The servers take turns, for all polls of both are more than a process may hold."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
@@ -129,25 +129,25 @@ async def measure(polls: int, fanout: int, rounds: int, starts: int) -> dict[str
         with tempfile.TemporaryDirectory() as name:
             # The first start compiles the modules, which an installation does once and for all.
             began = [await _start(Path(name, str(number))) for number in range(starts + 1)][1:]
-            turns = [
+            taken = [
                 (
                     await _turn(bare_server(), _bare_crowd, (polls, fanout, rounds)),
                     await _turn(
                         dragoman_server(Path(name, f"polls {turn}")), _our_crowd, (polls, fanout, rounds)
                     ),
                 )
-                for turn in range(TURNS)
+                for turn in range(turns)
             ]
     finally:
         resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
     return {
         "polls": polls,
         "fanout": fanout,
-        "kb_a_poll": round(median(ours.bytes_a_poll for _, ours in turns) / 1000, 1),
-        "bare_kb_a_poll": round(median(bare.bytes_a_poll for bare, _ in turns) / 1000, 1),
-        "last_ms": round(median(ours.seconds for _, ours in turns) * 1000, 1),
-        "bare_last_ms": round(median(bare.seconds for bare, _ in turns) * 1000, 1),
-        "last_ratio": round(median(ours.seconds / bare.seconds for bare, ours in turns), 2),
+        "kb_a_poll": round(median(ours.bytes_a_poll for _, ours in taken) / 1000, 1),
+        "bare_kb_a_poll": round(median(bare.bytes_a_poll for bare, _ in taken) / 1000, 1),
+        "last_ms": round(median(ours.seconds for _, ours in taken) * 1000, 1),
+        "bare_last_ms": round(median(bare.seconds for bare, _ in taken) * 1000, 1),
+        "last_ratio": round(median(ours.seconds / bare.seconds for bare, ours in taken), 2),
         "start_seconds": round(median(one.seconds for one in began), 2),
         "start_cpu_seconds": round(median(one.cpu_seconds for one in began), 2),
         "start_mb": round(max(one.kib for one in began) * 1024 / 1e6, 1),
