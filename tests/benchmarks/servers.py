@@ -65,7 +65,7 @@ async def dragoman_server(folder: Path, *options: str) -> AsyncIterator[Serving]
 @asynccontextmanager
 async def _serving(*command: str) -> AsyncIterator[tuple[Process, int, float]]:
     began = time.monotonic()
-    environment = {**os.environ, "PYTHONDONTWRITEBYTECODE": "", "PYTHONPYCACHEPREFIX": _COMPILED.name}
+    environment = {"PYTHONPYCACHEPREFIX": _COMPILED.name, **os.environ, "PYTHONDONTWRITEBYTECODE": ""}
     process = await asyncio.create_subprocess_exec(*command, stdout=PIPE, env=environment)
     try:
         assert process.stdout is not None
