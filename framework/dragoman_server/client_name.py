@@ -3,6 +3,8 @@
 import re
 from functools import lru_cache
 
+from dragoman_server.header_text import readable
+
 _LONGEST = 30
 _PRODUCT = re.compile(r"(?P<name>[^/ ]*[^0-9/(]*)(/[^/ ]*)?([ /].*)?", re.DOTALL)
 _READ_BY_THEIR_SENDER = frozenset(
@@ -18,7 +20,7 @@ def name_client(parameter: str | None, user_agent: str | None) -> str:
     """Return the name from the `client` parameter, else from the `User-Agent` header."""
     if parameter is not None:
         return parameter[:_LONGEST] or "Unspecified"
-    found = None if user_agent is None else _PRODUCT.fullmatch(user_agent)
+    found = None if user_agent is None else _PRODUCT.fullmatch(readable(user_agent))
     return found["name"].strip()[:_LONGEST] if found else "Unspecified"
 
 

@@ -25,7 +25,7 @@ FILES = web.RequestKey("FILES", tuple[SentFile, ...])
 
 
 async def read_sent(request: web.Request, settings: ServerSettings) -> dict[str, str]:
-    """Return the fields of the query and, where the method has one, of the form, which comes before the query.
+    """Return the fields of the query and of the form; the form comes first. Methods that read have no form.
 
     Reading once more returns what was read before.
     """

@@ -5,11 +5,12 @@ from aiohttp import BadContentDispositionHeader, BadContentDispositionParam, Bod
 from aiohttp.http_exceptions import HttpProcessingError
 
 from dragoman_server import failures
+from dragoman_server.header_text import readable
 from dragoman_server.settings import ServerSettings
 from dragoman_server.world.uploads import base_name
 
 _BROKEN = (
-    *(ValueError, AssertionError, HttpProcessingError),
+    *(ValueError, AssertionError, RuntimeError, HttpProcessingError),
     *(BadContentDispositionHeader, BadContentDispositionParam),
 )
 """What reading a form may end with; the last two are warnings, which tests make errors of."""
@@ -45,11 +46,14 @@ async def read_multipart(
             if not isinstance(part, BodyPartReader) or part.name is None:
                 raise failures.BAD_BODY
             count.part()
-            if part.filename is None:
-                fields[part.name] = await _read_text(part, count, settings)
+            name = readable(part.name)
+            # Browsers send a file field in which nothing was chosen with an empty name: that is no file.
+            if not part.filename:
+                fields[name] = await _read_text(part, count, settings)
             else:
                 content = await _read_file(part, count, settings.upload_mib * MEBIBYTE)
-                files.append(SentFile(field=part.name, name=base_name(part.filename), content=content))
+                filename = base_name(readable(part.filename))
+                files.append(SentFile(field=name, name=filename, content=content))
     except _BROKEN:
         raise failures.BAD_BODY from None
     return fields, tuple(files)

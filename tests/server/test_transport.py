@@ -231,6 +231,33 @@ async def test_a_form_that_is_no_utf8_is_taken_for_latin_1(cleo: Actor) -> None:
     assert message["content"] == "Grüße"
 
 
+async def test_names_of_parts_that_are_no_utf8_are_replaced(cleo: Actor) -> None:
+    part = b'--x\r\nContent-Disposition: form-data; name="gr\xfc"\r\n\r\n1\r\n--x--\r\n'
+    kind = {"Content-Type": "multipart/form-data; boundary=x"}
+    query = "/typing?type=direct&op=start&to=[14]"
+    assert await cleo.call("POST", query, data=part, headers=kind) == (
+        200,
+        {"result": "success", "msg": "", "ignored_parameters_unsupported": ["gr�"]},
+    )
+
+
+async def test_the_name_of_a_program_that_is_no_utf8_is_replaced(house: House, cleo: Actor) -> None:
+    queue = await cleo.queue(event_types='["message"]')
+    form = b"type=channel&to=31&topic=t&content=hello"
+    reader, writer = await asyncio.open_connection("127.0.0.1", URL(house.url).port)
+    head = (
+        "POST /api/v1/messages HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n"
+        f"Authorization: {cleo.headers['Authorization']}\r\nUser-Agent: Gr\udcfcn Bot/1.0\r\n"
+        f"Content-Type: application/x-www-form-urlencoded\r\nContent-Length: {len(form)}\r\n\r\n"
+    )
+    writer.write(head.encode("utf-8", "surrogateescape") + form)
+    assert b" 200 " in await reader.readline()
+    writer.close()
+    await writer.wait_closed()
+    (event,) = await queue.events()
+    assert event["message"]["client"] == "Gr�n Bot"
+
+
 async def test_large_and_compressed_bodies_are_refused(open_house: OpenHouse) -> None:
     house = await open_house(form_bytes=2000)
     cleo = house.actor("Cleo")

@@ -24,7 +24,7 @@ def form_of(*files: tuple[str, bytes], **fields: str) -> dict[str, Any]:
         body += f'--{BOUNDARY}\r\nContent-Disposition: form-data; name="{name}"\r\n\r\n{value}\r\n'.encode()
     for number, (name, content) in enumerate(files):
         head = f'--{BOUNDARY}\r\nContent-Disposition: form-data; name="f{number}"; filename="{name}"\r\n\r\n'
-        body += head.encode() + content + b"\r\n"
+        body += head.encode("utf-8", "surrogateescape") + content + b"\r\n"
     headers = {"Content-Type": f"multipart/form-data; boundary={BOUNDARY}"}
     return {"data": BytesIO(body + f"--{BOUNDARY}--\r\n".encode()), "headers": headers}
 
@@ -97,9 +97,20 @@ async def test_exactly_one_file_of_a_moderate_size_is_taken(open_house: OpenHous
     assert (await cleo.call("POST", "/user_uploads", **form_of(("e.txt", b""))))[0] == 200
 
 
+async def test_a_field_in_which_no_file_was_chosen_holds_none(cleo: Actor) -> None:
+    assert await cleo.call("POST", "/user_uploads", **form_of(("", b""))) == (
+        400,
+        refused("You must specify a file to upload"),
+    )
+
+
+CHARSET = b'Content-Disposition: form-data; name="_charset_"\r\n\r\n'
+
+
 async def test_a_form_that_is_no_form_is_refused(cleo: Actor) -> None:
     headers = {"Content-Type": "multipart/form-data; boundary=x"}
-    for body in (b"rubbish", b"--x\r\n\r\nno name\r\n--x--\r\n"):
+    endless = b"--x\r\n" + CHARSET + b"u" * 40 + b"\r\n--x--\r\n"
+    for body in (b"rubbish", b"--x\r\n\r\nno name\r\n--x--\r\n", endless):
         assert await cleo.call("POST", "/user_uploads", data=body, headers=headers) == (
             400,
             refused("Malformed request body"),
@@ -113,6 +124,7 @@ async def test_a_form_that_is_no_form_is_refused(cleo: Actor) -> None:
         ("..", "uploaded-file", ".."),
         ("a\\\\b\\\\c.txt", "c.txt", "c.txt"),
         ("grüße.txt", "grüße.txt", "grüße.txt"),
+        ("gr\udcfc.txt", "gr.txt", "gr�.txt"),
     ],
 )
 async def test_a_name_leads_nowhere_but_to_the_file(

@@ -114,6 +114,4 @@ def safe_name(name: str) -> str:
 
 def base_name(name: str) -> str:
     """Return the last part of what may be a path on somebody's machine."""
-    # Names in other encodings reach us as lone surrogates, which no answer could carry.
-    name = name.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
     return re.split(r"[/\\]", name)[-1].replace("\0", "")
