@@ -7,7 +7,7 @@ class Hosts:
     def __init__(self, *names: str) -> None:
         """Know the loopback names and `names`; the name `*` knows all."""
         self._names = {"localhost", "127.0.0.1", "[::1]", *(name.lower() for name in names)}
-        self._last = ""
+        self._last: str | None = None
 
     def knows(self, header: str) -> bool:
         """Tell whether a `Host` header, with or without a port, is one of ours."""

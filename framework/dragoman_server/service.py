@@ -21,6 +21,7 @@ from dragoman_server.client_name import name_client
 from dragoman_server.doors import API, Door
 from dragoman_server.endpoint import Endpoint
 from dragoman_server.errors import Refusal
+from dragoman_server.foreign_pages import open_to_page
 from dragoman_server.form import FILES, read_sent
 from dragoman_server.hosts import Hosts
 from dragoman_server.limits import VISITORS_SHARE, make_limiter
@@ -56,6 +57,14 @@ class Service:
 
     async def handle(self, door: Door, request: web.Request) -> web.Response:
         """Answer a request at `door`; nothing but the connection's own end gets out as an exception."""
+        response = await self._handle_safely(door, request)
+        origin = request.headers.get("Origin")
+        if origin is not None and not door.is_for_web:
+            at_queues = request.path == door.base + EVENTS
+            open_to_page(response, origin, self._hosts, at_queues=at_queues)
+        return response
+
+    async def _handle_safely(self, door: Door, request: web.Request) -> web.Response:
         try:
             return await self._handle(request, door)
         except Refusal as refusal:

@@ -1,6 +1,7 @@
 """The addresses of the API: for programs, for the web's own client, and what limits they tell."""
 
 import asyncio
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
@@ -101,6 +102,48 @@ async def test_the_address_of_event_queues_says_its_methods_in_its_own_way(house
     assert (headers["Allow"], "405 Not Allowed" in page) == ("OPTIONS, GET, DELETE", True)
     status, page, headers = await ask(house, "OPTIONS", "/api/v1/events")
     assert (status, page, headers["Allow"]) == (204, "", "OPTIONS, GET, DELETE")
+
+
+ANY_PAGE = {"Access-Control-Allow-Origin": "*", "Access-Control-Allow-Headers": "Authorization"}
+MANY = {**ANY_PAGE, "Access-Control-Allow-Methods": "GET, POST, DELETE, PUT, PATCH, HEAD"}
+FEW = {**ANY_PAGE, "Access-Control-Allow-Methods": "OPTIONS, GET, DELETE"}
+
+
+def opened(headers: Mapping[str, str]) -> dict[str, str]:
+    """Return what the headers of an answer tell a browser of other pages."""
+    return {name: value for name, value in headers.items() if name.startswith("Access-Control-")}
+
+
+@pytest.mark.parametrize("origin", ["http://localhost:5173", "http://127.0.0.1", "https://[::1]:8443"])
+async def test_a_page_of_this_machine_may_use_the_api(house: House, cleo: Actor, origin: str) -> None:
+    wish = {"Access-Control-Request-Method": "POST", "Access-Control-Request-Headers": "authorization"}
+    page = {"Origin": origin}
+    status, _, headers = await ask(house, "OPTIONS", "/api/v1/messages", **page, **wish)
+    assert (status, opened(headers)) == (204, MANY)
+    status, _, headers = await ask(house, "OPTIONS", "/api/v1/events", **page, **wish)
+    assert (status, opened(headers)) == (204, FEW)
+    for path, sent, expected in (
+        ("/users/me", cleo.headers, 200),
+        ("/messages/999", cleo.headers, 400),
+        ("/users/me", {}, 401),
+        ("/nope", {}, 404),
+    ):
+        status, _, headers = await ask(house, "GET", f"/api/v1{path}", **page, **sent)
+        assert (status, opened(headers)) == (expected, MANY)
+
+
+@pytest.mark.parametrize("origin", ["https://pages.example", "null", "", "http://localhost.pages.example"])
+async def test_a_page_from_elsewhere_may_not_read_an_answer(house: House, cleo: Actor, origin: str) -> None:
+    for method in ("GET", "OPTIONS"):
+        _, _, headers = await ask(house, method, "/api/v1/users/me", Origin=origin, **cleo.headers)
+        assert opened(headers) == {}
+
+
+async def test_nothing_but_the_api_is_open_to_other_pages(house: House, cleo: Actor) -> None:
+    _, _, headers = await ask(house, "GET", "/json/server_settings", Origin="http://localhost:5173")
+    assert opened(headers) == {}
+    _, _, headers = await ask(house, "GET", "/api/v1/users/me", **cleo.headers)
+    assert opened(headers) == {}
 
 
 async def test_server_settings_answer_a_wrong_method_without_a_word(house: House) -> None:
