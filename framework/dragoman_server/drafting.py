@@ -1,11 +1,13 @@
 """Checks a message before it is sent or scheduled, and brings it into the form that is kept."""
 
 import unicodedata
+from typing import Self
 
 import msgspec
+from msgspec.structs import replace
 
 from dragoman_server import failures, levels
-from dragoman_server.markdown import Rendered
+from dragoman_server.markdown import Rendered, Widget
 from dragoman_server.payloads.channels import channel_setting, posting_policy
 from dragoman_server.rendering import render_message
 from dragoman_server.world.access import bot_owner, may_post, may_read_channel
@@ -51,6 +53,10 @@ class Draft(msgspec.Struct, frozen=True, kw_only=True):
     topic: str
     content: str
     rendered: Rendered
+
+    def showing(self, widget: Widget) -> Self:
+        """Return the message with this widget, whatever its text begins."""
+        return replace(self, rendered=replace(self.rendered, widget=widget))
 
 
 def check_draft(world: World, sender: User, recipient: Recipient, topic: str | None, content: str) -> Draft:

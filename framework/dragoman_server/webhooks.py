@@ -8,10 +8,11 @@ import msgspec
 import structlog
 
 from dragoman_server.actions.messages import SENDING_EMITS, do_send_message, send_as_system
+from dragoman_server.choices import read_choices
 from dragoman_server.drafting import Draft, check_content
 from dragoman_server.errors import Refusal
 from dragoman_server.ledger import Deed
-from dragoman_server.markdown import message_path
+from dragoman_server.markdown import Widget, message_path
 from dragoman_server.payloads.messages import message_payload
 from dragoman_server.rendering import render_message
 from dragoman_server.store import StoreFailed
@@ -55,6 +56,13 @@ class Body(msgspec.Struct, frozen=True, kw_only=True):
     form: Any = None
 
 
+class Answer(msgspec.Struct, frozen=True):
+    """What a web-hook has its bot say; empty text for nothing."""
+
+    content: str = ""
+    widget: Widget | None = None
+
+
 class Webhooks:
     """The calls that are under way."""
 
@@ -83,12 +91,12 @@ class Webhooks:
         self._traffic.under_way += 1
         try:
             await self._traffic.settled()
-            content = await self._ask(bot, bot.services[0], message, summons)
-            if content.strip():
-                self._reply(bot, message, content)
+            answer = await self._ask(bot, bot.services[0], message, summons)
+            if answer.content.strip():
+                self._reply(bot, message, answer)
         except Failed as failed:
             log.info("a web-hook failed", bot=bot.full_name, why=failed.said)
-            self._reply(bot, message, f"Failure! {failed.said}")
+            self._reply(bot, message, Answer(f"Failure! {failed.said}"))
             self._tell_owner(bot, message, failed.told)
         except StoreFailed:
             log.error("a web-hook was not called: its message could not be kept", bot=bot.full_name)
@@ -96,8 +104,8 @@ class Webhooks:
             self._traffic.under_way -= 1
             self._traffic.begun += 1
 
-    async def _ask(self, bot: User, service: BotService, message: Message, summons: Summons) -> str:
-        """Return what the bot says to a message, empty for nothing."""
+    async def _ask(self, bot: User, service: BotService, message: Message, summons: Summons) -> Answer:
+        """Return what the bot says to a message."""
         body = self._body(bot, service, message, summons)
         status, answer = await _post(service.base_url, body, self._world.settings.version)
         if status // 100 != 2:
@@ -146,11 +154,11 @@ class Webhooks:
             "service_id": sender.user_id,
         }
 
-    def _reply(self, bot: User, message: Message, content: str) -> None:
+    def _reply(self, bot: User, message: Message, answer: Answer) -> None:
         """Let the bot say something where it was spoken to."""
         world = self._world
         try:
-            content = check_content(content)
+            content = check_content(answer.content)
         except Refusal as refusal:
             self._tell_owner(bot, message, f"It could not answer:\n> {refusal}")
             return
@@ -162,6 +170,8 @@ class Webhooks:
                 content=content,
                 rendered=render_message(world, bot, content),
             )
+            if answer.widget is not None:
+                draft = draft.showing(answer.widget)
             do_send_message(world, draft, client="OutgoingWebhookResponse")
 
     def _tell_owner(self, bot: User, message: Message, what: str) -> None:
@@ -211,20 +221,34 @@ async def _post_once(url: str, body: Body, version: str) -> tuple[int, bytes]:
         return response.status, await response.content.read(MOST_BYTES)
 
 
-def _read_answer(answer: bytes, key: str) -> str:
-    """Return what an answer says, in the present form or in the one of old; empty for nothing."""
+def _read_answer(answer: bytes, key: str) -> Answer:
+    """Return what an answer says, in the present form or in the one of old."""
     try:
         told = msgspec.json.decode(answer)
     except (ValueError, RecursionError):
         raise _refused("Invalid JSON in response") from None
     if told == "":
-        return ""
+        return Answer()
     if not isinstance(told, dict):
         raise _refused("Invalid response format")
     if told.get("response_not_required"):
-        return ""
-    said = told.get("response_string") if key == "content" and "response_string" in told else told.get(key)
+        return Answer()
+    if key == "content" and "response_string" in told:
+        return Answer(_text(told["response_string"]))
+    return Answer(_text(told.get(key)), _read_widget(told) if key == "content" else None)
+
+
+def _text(said: Any) -> str:
     return "" if said is None else str(said)
+
+
+def _read_widget(told: dict[str, Any]) -> Widget | None:
+    if told.get("widget_content") is None:
+        return None
+    try:
+        return read_choices(told["widget_content"])
+    except Refusal as wrong:
+        raise _refused(str(wrong)) from None
 
 
 def _refused(what: str) -> Failed:

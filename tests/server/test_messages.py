@@ -218,6 +218,22 @@ async def test_a_poll_is_a_message_with_a_widget(cleo: Actor) -> None:
     assert (widget["msg_type"], widget["message_id"], widget["sender_id"]) == ("widget", message_id, CLEO)
 
 
+ZFORM = (
+    '{"widget_type": "zform", "extra_data": {"type": "choices", "heading": "Caf\\u00e9?", "choices": '
+    '[{"type": "multiple_choice", "short_name": "1", "long_name": "yes", "reply": "answer 1"}]}}'
+)
+
+
+async def test_a_message_may_bring_choices_to_press(cleo: Actor, ada: Actor) -> None:
+    queue = await ada.queue()
+    params = {"type": "stream", "to": "general", "subject": "t", "content": "/poll of old"}
+    answer = await cleo.post("/messages", **params, widget_content=ZFORM.replace('": ', '":'))
+    assert (answer["result"], answer["id"]) == ("success", 106)
+    widget = {"msg_type": "widget", "content": ZFORM, "message_id": 106, "sender_id": CLEO, "id": 1}
+    assert (await queue.events())[0]["message"]["submessages"] == [widget]
+    assert (await ada.get("/messages/106"))["message"]["submessages"] == [widget]
+
+
 async def ids(actor: Actor, **params: str) -> list[int]:
     chosen = {"anchor": "newest", "num_before": "10", "num_after": "0", **params}
     return [message["id"] for message in (await actor.get("/messages", **chosen))["messages"]]

@@ -209,6 +209,39 @@ async def test_sending_is_refused(cleo: Actor, change: dict[str, str | None], bo
     assert await cleo.call("POST", "/messages", message) == (400, body)
 
 
+@pytest.mark.parametrize(
+    ("widget", "msg"),
+    [
+        ("choices", "API programmer sent invalid JSON content"),
+        ("[" * 1000, "API programmer sent invalid JSON content"),
+        ("5", "widget_content is not a dict"),
+        ("{}", "widget_type is not in widget_content"),
+        ('{"widget_type": "zform"}', "extra_data is not in widget_content"),
+        ('{"widget_type": "zform", "extra_data": 4}', "extra_data is not a dict"),
+        ('{"widget_type": "poll", "extra_data": {}}', "unknown widget type: poll"),
+        ('{"widget_type": "zform", "extra_data": {}}', "zform is missing type field"),
+        ('{"widget_type": "zform", "extra_data": {"type": "x"}}', "unknown zform type: x"),
+        (
+            '{"widget_type": "zform", "extra_data": {"type": "choices", "choices": []}}',
+            "heading key is missing from extra_data",
+        ),
+        (
+            '{"widget_type": "zform", "extra_data": {"type": "choices", "heading": "h", "choices": 9}}',
+            'extra_data["choices"] is not a list',
+        ),
+        (
+            '{"widget_type": "zform", "extra_data": {"type": "choices", "heading": "", "choices": [{}]}}',
+            'short_name key is missing from extra_data["choices"][0]',
+        ),
+    ],
+)
+async def test_what_is_no_choice_is_refused_beside_a_message(cleo: Actor, widget: str, msg: str) -> None:
+    assert await cleo.call("POST", "/messages", SEND | {"widget_content": widget}) == (
+        400,
+        refused(f"Widgets: {msg}"),
+    )
+
+
 @pytest.mark.parametrize("way", [schedule, reschedule])
 @pytest.mark.parametrize(
     ("change", "msg"),

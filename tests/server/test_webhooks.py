@@ -3,6 +3,7 @@
 from collections.abc import AsyncIterator
 from typing import Any
 
+import msgspec
 import pytest
 from aiohttp import web
 
@@ -97,6 +98,19 @@ async def test_a_direct_message_is_carried_and_answered_to_all_who_are_in_it(
     assert hook.heard[0]["trigger"] == "direct_message"
 
 
+async def test_an_answer_may_bring_choices_to_press(house: House, cleo: Actor, hook: Hook) -> None:
+    bot_id = await make(house, hook.url)
+    widget = (
+        '{"widget_type": "zform", "extra_data": {"type": "choices", "heading": "h", "choices": '
+        '[{"short_name": "1", "long_name": "yes", "reply": "answer 1"}]}}'
+    )
+    hook.answers(msgspec.json.encode({"content": "Well?", "widget_content": widget}))
+    message_id = await cleo.say("general", "hooks", "@**Echo**")
+    assert await said(house, cleo, TOPIC) == [("Cleo Member", "@**Echo**"), ("Echo", "Well?")]
+    (told,) = (await cleo.get(f"/messages/{message_id + 1}"))["message"]["submessages"]
+    assert (told["content"], told["sender_id"]) == (widget, bot_id)
+
+
 @pytest.mark.parametrize(
     "answer", [b'{"response_not_required": true, "content": "x"}', b'{"content": "  "}', b"{}", b'""']
 )
@@ -126,6 +140,7 @@ ERROR = (
     "The outgoing webhook server attempted to send a message in Zulip, "
     "but that request resulted in the following error:\n> "
 )
+NO_WIDGET = "Widgets: API programmer sent invalid JSON content"
 
 
 @pytest.mark.parametrize(
@@ -134,6 +149,8 @@ ERROR = (
         (502, b"down", "Third party responded with 502", RESPONSE),
         (200, b"no JSON", "Invalid JSON in response", f"{ERROR}Invalid JSON in response"),
         (200, b"[]", "Invalid response format", f"{ERROR}Invalid response format"),
+        (200, b'{"content": "x", "widget_content": "y"}', NO_WIDGET, f"{ERROR}{NO_WIDGET}"),
+        (200, b'{"content": "x", "widget_content": {}}', NO_WIDGET, f"{ERROR}{NO_WIDGET}"),
     ],
 )
 async def test_a_failure_is_said_and_the_bots_owner_is_told(

@@ -112,7 +112,7 @@ def held_by(rendered: Rendered) -> frozenset[str]:
 
 
 def _widget(world: World, draft: Draft, message_id: int) -> tuple[dict[str, Any], ...]:
-    """Return the poll or the to-do list with which the text begins, as the first submessage."""
+    """Return the poll, the to-do list or the choices that the message shows, as the first submessage."""
     widget = draft.rendered.widget
     if widget is None:
         return ()

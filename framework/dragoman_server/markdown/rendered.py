@@ -7,10 +7,10 @@ import msgspec
 
 
 class Widget(msgspec.Struct, frozen=True, kw_only=True):
-    """A poll or a to-do list that a message begins."""
+    """A poll or a to-do list that a message begins, or choices that come beside it."""
 
     widget_type: str
-    """``poll`` or ``todo``."""
+    """``poll``, ``todo`` or ``zform``."""
     extra_data: dict[str, Any]
 
     @property

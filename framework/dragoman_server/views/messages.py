@@ -5,6 +5,7 @@ from typing import Annotated, Any, Literal
 from dragoman_server import failures, levels
 from dragoman_server.actions.messages import SENDING_EMITS, do_send_message
 from dragoman_server.call import Call
+from dragoman_server.choices import read_choices
 from dragoman_server.client_name import is_read_by_its_sender
 from dragoman_server.drafting import SENDING_FAILS, check_draft
 from dragoman_server.endpoint import endpoint
@@ -34,6 +35,8 @@ MessageType = Literal["direct", "channel", "stream", "private"]
         failures.MIXED_RECIPIENTS,
         failures.INVALID_EMAIL,
         failures.NOT_AUTHORIZED,
+        failures.WIDGET_NOT_JSON,
+        failures.BAD_WIDGET,
     ),
     emits=SENDING_EMITS,
     answers=MessageSent,
@@ -51,7 +54,7 @@ def send_message(
     sender: Annotated[str | None, Undocumented()] = None,
     forged: Annotated[str | None, Undocumented()] = None,
     time: Annotated[str | None, Undocumented()] = None,  # noqa: ARG001 - counts only for mirrors
-    widget_content: Annotated[str | None, Undocumented()] = None,  # noqa: ARG001 - polls are told by the text
+    widget_content: Annotated[str | None, Undocumented()] = None,
 ) -> dict[str, Any]:
     """Send a message to a channel or to people.
 
@@ -65,6 +68,8 @@ def send_message(
     else:
         recipient = world.channel_recipient(get_channel(world, call.user, to).id)
     draft = check_draft(world, call.user, recipient, topic, content)
+    if widget_content is not None:
+        draft = draft.showing(read_choices(widget_content))
     read = is_read_by_its_sender(call.client) if read_by_sender is None else read_by_sender
     sent = do_send_message(
         world,
