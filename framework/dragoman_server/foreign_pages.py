@@ -15,7 +15,8 @@ _ELSEWHERE = _ANYWHERE | {"Access-Control-Allow-Methods": "GET, POST, DELETE, PU
 def open_to_page(response: web.Response, origin: str, hosts: Hosts, *, at_queues: bool) -> None:
     """Let the page at `origin` read the answer if it came by a name of this server.
 
-    Real servers let any page; but this one tells keys to whoever is on its machine, and a page from elsewhere is not.
+    Real servers let any page; but this one tells keys to whoever is on its machine, and a page from
+    elsewhere is not.
     """
     if hosts.knows(origin.partition("://")[2]):
         response.headers.update(_AT_QUEUES if at_queues else _ELSEWHERE)
