@@ -1,9 +1,12 @@
 """What a plugin remembers, and what it does once."""
 
+from dataclasses import replace
+
 from msgspec import Struct
 
 from dragoman.model import User
-from dragoman.plugin import Change, Conversation, MemoryStore, State
+from dragoman.plugin import Change, Context, Conversation, MemoryStore, State
+from plugins.desk import Desk
 
 
 class Score(Struct, frozen=True):
@@ -67,3 +70,23 @@ async def test_a_change_says_which_version_was_read() -> None:
 async def test_once_is_once() -> None:
     store = MemoryStore()
     assert [await store.once("game", "s", "prize") for _ in range(3)] == [True, False, False]
+
+
+async def test_the_same_occasion_is_there_again_in_another_context() -> None:
+    desk = Desk().surroundings
+    first, again, other = (Context(desk, occasion=occasion) for occasion in ("a", "a", "b"))
+    assert [await one.once("prize") for one in (first, again, other)] == [True, False, True]
+
+
+class KeepsNothing(MemoryStore):
+    """A store in which no mark may be made."""
+
+    async def once(self, plugin: str, scope: str, key: str) -> bool:
+        raise AssertionError("nobody could ever forget it")
+
+
+async def test_what_has_no_name_leaves_no_mark_behind() -> None:
+    desk = replace(Desk().surroundings, store=KeepsNothing())
+    context = Context(desk)
+    assert [await context.once(name) for name in ("prize", "prize", "other")] == [True, False, True]
+    assert await Context(desk).once("prize")

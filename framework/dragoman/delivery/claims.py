@@ -30,7 +30,7 @@ from dragoman.errors import (
     Unauthorized,
 )
 from dragoman.operations import AddReaction, GetMessage
-from dragoman.plugin.context import ONCE
+from dragoman.plugin.occasion import of_message, scope_of
 
 EMOJI = ("eyes", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 """The first claim, the second one, and so on."""
@@ -197,4 +197,4 @@ class Claims:
 
 
 def _scope(number: int) -> str:
-    return f"{ONCE}message:{number}"
+    return scope_of(of_message(number))

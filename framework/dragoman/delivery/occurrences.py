@@ -55,7 +55,9 @@ _HISTORY = Statement(
     .order_by(_C.at.desc(), _C.key.desc())
     .limit(bindparam("most"))
 )
-_FORGET = Statement(delete(OCCURRENCE).where(_BOT, _C.at < bindparam("since"), ~_OPEN))
+_OVER = (_BOT, _C.at < bindparam("since"), ~_OPEN)
+_FORGOTTEN = Statement(select(_C.plugin, _C.name, _C.key).where(*_OVER))
+_FORGET = Statement(delete(OCCURRENCE).where(*_OVER))
 
 
 class OccurrenceRow(Record):
@@ -185,9 +187,12 @@ def history(tx: Transaction, bot_id: str, plugin: str, name: str, most: int) -> 
     ]
 
 
-def forget(tx: Transaction, bot_id: str, since: float) -> None:
-    """Forget what was over before a moment, UNIX seconds."""
-    tx.run(_FORGET, bot=bot_id, since=since)
+def forget(tx: Transaction, bot_id: str, since: float) -> list[tuple[str, str, str]]:
+    """Forget what was over before a moment, UNIX seconds; returns the plugin, schedule and key of each."""
+    forgotten = [(plugin, name, key) for plugin, name, key in tx.fetch(_FORGOTTEN, bot=bot_id, since=since)]
+    if forgotten:
+        tx.run(_FORGET, bot=bot_id, since=since)
+    return forgotten
 
 
 def _place(bot_id: str, row: OccurrenceRow) -> dict[str, str]:

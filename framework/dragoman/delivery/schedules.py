@@ -7,11 +7,11 @@ from typing import Any
 
 import msgspec
 from msgspec import structs
-from sqlalchemy import bindparam, func, literal_column, or_, select, update
+from sqlalchemy import bindparam, delete, exists, func, literal_column, or_, select, update
 
 from dragoman.delivery.database import Row, Statement, Transaction
 from dragoman.delivery.statements import insert_or_ignore, upsert
-from dragoman.delivery.tables import SCHEDULE
+from dragoman.delivery.tables import OCCURRENCE, SCHEDULE
 from dragoman.model import Record
 from dragoman.planner import Every, Occurrence, decode_plan, encode_plan
 from dragoman.plugin import Schedule, Standing
@@ -59,6 +59,17 @@ _MOVE = Statement(
     update(SCHEDULE)
     .where(*_THIS)
     .values(next_at=bindparam("upcoming"), next_key=bindparam("known_as"), due_at=bindparam("rings"))
+)
+_FORGET = Statement(
+    delete(SCHEDULE).where(
+        _C.bot_id == bindparam("bot"),
+        _C.is_timer == 0,
+        _C.next_at.is_(None),
+        or_(_C.enabled == 0, _C.paused == 0),
+        ~exists().where(
+            OCCURRENCE.c.bot_id == _C.bot_id, OCCURRENCE.c.plugin == _C.plugin, OCCURRENCE.c.name == _C.name
+        ),
+    )
 )
 _PLUGINS = Statement(select(_C.plugin).where(_C.bot_id == bindparam("bot")).distinct().order_by(_C.plugin))
 
@@ -184,6 +195,11 @@ def move_on(
         known_as=upcoming.key if upcoming else None,
         rings=rings_at(plugin, schedule, upcoming) if upcoming else None,
     )
+
+
+def forget(tx: Transaction, bot_id: str) -> None:
+    """Forget what is over or was taken down, and of which no occurrence is known any more."""
+    tx.run(_FORGET, bot=bot_id)
 
 
 def rings_at(plugin: str, schedule: Schedule, occurrence: Occurrence) -> float:

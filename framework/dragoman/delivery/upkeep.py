@@ -3,12 +3,12 @@
 from msgspec import structs
 from sqlalchemy import bindparam, delete, func, or_, select
 
-from dragoman.delivery import keep, occurrences
+from dragoman.delivery import keep, occurrences, schedules
 from dragoman.delivery.database import Statement, Transaction
 from dragoman.delivery.position import read_position, write_position
 from dragoman.delivery.records import Position
 from dragoman.delivery.tables import INBOX, KV, OUTBOX
-from dragoman.plugin.context import ONCE
+from dragoman.plugin.occasion import of_message, of_occurrence, scope_of
 
 KEPT_MESSAGES = 2_000
 """How many messages before the last one seen are remembered at least."""
@@ -16,7 +16,8 @@ KEPT_SECONDS = 86_400.0
 KEPT_OCCURRENCES = 90 * 86_400.0
 """Seconds for which it is known what became of a schedule's occurrences."""
 
-_OPEN_INBOX = or_(INBOX.c.state == "PENDING", INBOX.c.state == "RUNNING", INBOX.c.state == "DEAD")
+_WAITS = or_(INBOX.c.state == "PENDING", INBOX.c.state == "RUNNING")
+_DEAD = select(INBOX.c.message_id).where(INBOX.c.bot_id == bindparam("bot"), INBOX.c.state == "DEAD")
 _OPEN_OUTBOX = or_(OUTBOX.c.state == "READY", OUTBOX.c.state == "SENDING")
 _RECENT = Statement(
     select(INBOX.c.message_id)
@@ -27,7 +28,7 @@ _RECENT = Statement(
 )
 _YOUNG = Statement(
     select(func.min(INBOX.c.message_id)).where(
-        INBOX.c.bot_id == bindparam("bot"), or_(INBOX.c.received_at > bindparam("since"), _OPEN_INBOX)
+        INBOX.c.bot_id == bindparam("bot"), or_(INBOX.c.received_at > bindparam("since"), _WAITS)
     )
 )
 _UNSENT = Statement(
@@ -36,11 +37,16 @@ _UNSENT = Statement(
     )
 )
 _FORGET_INBOX = Statement(
-    delete(INBOX).where(INBOX.c.bot_id == bindparam("bot"), INBOX.c.message_id <= bindparam("upto"))
+    delete(INBOX).where(
+        INBOX.c.bot_id == bindparam("bot"), INBOX.c.message_id <= bindparam("upto"), INBOX.c.state != "DEAD"
+    )
 )
 _FORGET_OUTBOX = Statement(
     delete(OUTBOX).where(
-        OUTBOX.c.bot_id == bindparam("bot"), OUTBOX.c.message_id > 0, OUTBOX.c.message_id <= bindparam("upto")
+        OUTBOX.c.bot_id == bindparam("bot"),
+        OUTBOX.c.message_id > 0,
+        OUTBOX.c.message_id <= bindparam("upto"),
+        OUTBOX.c.message_id.not_in(_DEAD),
     )
 )
 _FORGET_UNASKED = Statement(
@@ -51,6 +57,7 @@ _FORGET_UNASKED = Statement(
         or_(OUTBOX.c.state == "SENT", OUTBOX.c.state == "FAILED"),
     )
 )
+_DEAD_LETTERS = Statement(_DEAD)
 _MARKS = Statement(
     select(KV.c.plugin, KV.c.scope).where(
         KV.c.bot_id == bindparam("bot"), KV.c.scope.like(bindparam("pattern"))
@@ -65,12 +72,21 @@ _REWIND_OUTBOX = Statement(
 
 
 def forget(tx: Transaction, bot_id: str, now: float) -> int:
-    """Forget what is over for a day and far behind; returns the floor: nothing up to it is taken in again."""
-    position = read_position(tx, bot_id)
-    recent = tx.fetch(_RECENT, bot=bot_id, kept=KEPT_MESSAGES)
+    """Forget what is over for a day and far behind; returns the floor: nothing up to it is taken in again.
+
+    Dead letters stay until somebody has them retried or dropped, and hold up nothing.
+    """
     since = now - KEPT_SECONDS
     tx.run(_FORGET_UNASKED, bot=bot_id, since=since)
-    occurrences.forget(tx, bot_id, now - KEPT_OCCURRENCES)
+    for plugin, schedule, key in occurrences.forget(tx, bot_id, now - KEPT_OCCURRENCES):
+        keep.forget_scope(tx, bot_id, plugin, scope_of(of_occurrence(schedule, key)))
+    schedules.forget(tx, bot_id)
+    return _forget_messages(tx, bot_id, since)
+
+
+def _forget_messages(tx: Transaction, bot_id: str, since: float) -> int:
+    position = read_position(tx, bot_id)
+    recent = tx.fetch(_RECENT, bot=bot_id, kept=KEPT_MESSAGES)
     if not recent:
         return position.floor
     bounds = [int(recent[0][0]) + 1]
@@ -81,10 +97,17 @@ def forget(tx: Transaction, bot_id: str, now: float) -> int:
     tx.run(_FORGET_INBOX, bot=bot_id, upto=floor)
     tx.run(_FORGET_OUTBOX, bot=bot_id, upto=floor)
     write_position(tx, bot_id, structs.replace(position, floor=floor))
-    for plugin, scope in tx.fetch(_MARKS, bot=bot_id, pattern=f"{ONCE}message:%"):
-        if int(str(scope).rpartition(":")[2]) <= floor:
-            keep.forget_scope(tx, bot_id, str(plugin), str(scope))
+    _forget_marks(tx, bot_id, floor)
     return floor
+
+
+def _forget_marks(tx: Transaction, bot_id: str, floor: int) -> None:
+    """Forget the marks of messages up to the floor, but for those of dead letters."""
+    dead = {int(number) for (number,) in tx.fetch(_DEAD_LETTERS, bot=bot_id)}
+    for plugin, scope in tx.fetch(_MARKS, bot=bot_id, pattern=scope_of(of_message("%"))):
+        number = int(str(scope).rpartition(":")[2])
+        if number <= floor and number not in dead:
+            keep.forget_scope(tx, bot_id, str(plugin), str(scope))
 
 
 def rewind(tx: Transaction, bot_id: str, newest: int) -> Position:

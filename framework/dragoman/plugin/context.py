@@ -15,14 +15,13 @@ from dragoman.model import Message, User
 from dragoman.operations import AddReaction, EditMessage, GuideOperation, Operation
 from dragoman.plugin.conversation import Conversation
 from dragoman.plugin.directory import Directory
+from dragoman.plugin.occasion import of_message, scope_of
 from dragoman.plugin.options import ChannelTopic, NoOptions, read_zone
 from dragoman.plugin.schedules import MemorySchedules, ScheduleChange, Schedules, ScheduleStore
 from dragoman.plugin.state import Change, MemoryStore, State, Store
 from dragoman.text import escape, split
 
 T = TypeVar("T")
-ONCE = "once:"
-"""What the scopes begin with that hold the marks of ``once``."""
 MESSAGE_LIMIT = 10_000
 """Code points of a message, where the server names no other limit."""
 
@@ -90,7 +89,8 @@ class Context:
         self.surroundings = surroundings
         self.effects: list[Operation[Any]] = []
         """What was recorded so far."""
-        self._occasion = occasion or f"once:{uuid4()}"
+        self._occasion = occasion or str(uuid4())
+        self._marks: set[str] | None = None if occasion else set()
         self._state: State | None = None
         self._schedules: Schedules | None = None
 
@@ -191,7 +191,12 @@ class Context:
         For what must not be done twice outside and knows no key: ``if await context.once("order"): ...``.
         When the process ends between this and the deed, it is not done at all.
         """
-        return await self.surroundings.store.once(self.surroundings.plugin, f"{ONCE}{self._occasion}", name)
+        if self._marks is not None:
+            # What has no name does not come a second time: there is nothing to keep.
+            is_new = name not in self._marks
+            self._marks.add(name)
+            return is_new
+        return await self.surroundings.store.once(self.surroundings.plugin, scope_of(self._occasion), name)
 
     def record(self, operation: Operation[Any]) -> None:
         """Record any call of the messaging service; its answer is not to be had."""
@@ -236,7 +241,7 @@ class MessageContext(Context):
         conversation: Conversation,
     ) -> None:
         """Begin with nothing recorded."""
-        super().__init__(surroundings, occasion=f"message:{message.id}")
+        super().__init__(surroundings, occasion=of_message(message.id))
         self.message = message
         self.sender = sender
         """Who wrote it, as the directory knows the person."""

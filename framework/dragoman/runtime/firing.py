@@ -19,6 +19,7 @@ from dragoman.delivery import (
     occurrences,
 )
 from dragoman.plugin import Context, Mode
+from dragoman.plugin.occasion import of_occurrence
 from dragoman.runtime.desk import MOST_OVERTAKEN, Desk
 from dragoman.runtime.handling import Handling, Result
 from dragoman.runtime.host import Host
@@ -133,7 +134,7 @@ class Firings:
             await self._bury(row, why)
             return Result(host, call.method, failure=why)
         firing = row.firing
-        context = Context(host.surroundings, occasion=f"occurrence:{firing.schedule}:{firing.key}")
+        context = Context(host.surroundings, occasion=of_occurrence(firing.schedule, firing.key))
         last = row.attempts >= attempts
         result = await self._handling.run(host, call.method, partial(call.make, context), context, last=last)
         if result.failure and not result.again:
