@@ -35,7 +35,7 @@ class Door(msgspec.Struct, frozen=True):
 
     def enter(self, world: World, hosts: Hosts, request: web.Request, endpoint: Endpoint) -> User | None:
         """Return who calls, or `None` for nobody in particular; refuses whoever may not call so."""
-        knows = hosts.knows(request.headers.get("Host", ""))
+        knows = hosts.knows(request.headers.get("Host"))
         if self.is_for_web:
             _check_visit(request, endpoint, knows=knows)
             return None

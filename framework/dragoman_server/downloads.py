@@ -116,7 +116,7 @@ class Downloads:
         return authenticate(self._world, request.headers.get("Authorization"))
 
     def _check_host(self, request: web.Request) -> None:
-        if not self._hosts.knows(request.headers.get("Host", "")):
+        if not self._hosts.knows(request.headers.get("Host")):
             raise failures.UNKNOWN_HOST
 
 

@@ -9,10 +9,13 @@ class Hosts:
         self._names = {"localhost", "127.0.0.1", "[::1]", *(name.lower() for name in names)}
         self._last: str | None = None
 
-    def knows(self, header: str) -> bool:
-        """Tell whether a `Host` header, with or without a port, is one of ours."""
+    def knows(self, header: str | None) -> bool:
+        """Tell whether a `Host` header, with or without a port, is one of ours.
+
+        Whoever sends none is no browser, and so comes by no page.
+        """
         # Nearly all requests come by the same name.
-        if header == self._last:
+        if header is None or header == self._last:
             return True
         name, colon, port = header.rpartition(":")
         if not colon or not port.isdigit():

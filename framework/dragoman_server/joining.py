@@ -91,7 +91,7 @@ class Joining:
         return None if closed else self._world.invitations.by_key(request.match_info["key"])
 
     def _knows(self, request: web.Request) -> bool:
-        return self._hosts.knows(request.headers.get("Host", ""))
+        return self._hosts.knows(request.headers.get("Host"))
 
 
 def _form(world: World, invitation: Invitation) -> str:

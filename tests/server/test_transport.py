@@ -105,6 +105,15 @@ async def test_a_foreign_host_name_reaches_no_account_and_no_key(house: House, c
     )
 
 
+async def test_who_names_no_host_is_answered(house: House, cleo: Actor) -> None:
+    for path, who in (("/server_settings", ""), ("/users/me", cleo.headers["Authorization"])):
+        reader, writer = await asyncio.open_connection("127.0.0.1", URL(house.url).port)
+        writer.write(f"GET /api/v1{path} HTTP/1.0\r\nAuthorization: {who}\r\n\r\n".encode())
+        assert b" 200 " in await reader.readline()
+        writer.close()
+        await writer.wait_closed()
+
+
 @pytest.mark.parametrize(
     "path", ["/nope", "/users/me/", "/messages/abc", "/messages/-1", "/users/me/x/topics"]
 )
