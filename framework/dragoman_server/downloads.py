@@ -2,6 +2,7 @@
 
 import mimetypes
 import unicodedata
+from functools import partial
 from urllib.parse import quote
 
 from aiohttp import web
@@ -12,7 +13,7 @@ from dragoman_server.authentication import authenticate
 from dragoman_server.errors import Refusal
 from dragoman_server.hosts import Hosts
 from dragoman_server.limits import Limiter
-from dragoman_server.payloads.users import avatar_url, medium_avatar_url
+from dragoman_server.payloads.users import MEDIUM, avatar_url, gravatar_url, medium_avatar_url
 from dragoman_server.world.access import may_fetch
 from dragoman_server.world.pictures import picture_kind
 from dragoman_server.world.records import User
@@ -52,14 +53,20 @@ class Downloads:
         """Return the routes, the narrowest first."""
         return [
             web.get("/user_uploads/temporary/{token}/{name}", self.fetch_with_pass),
+            web.get("/user_uploads/download/{path_id:.+}", partial(self.fetch, saved=True)),
             web.get("/user_uploads/{path_id:.+}", self.fetch),
             web.get("/user_avatars/{path:.+}", self.fetch_picture),
             web.get(r"/avatar/{user_id:\d+}", self.picture),
             web.get(r"/avatar/{user_id:\d+}/{size:medium}", self.picture),
+            web.get("/avatar/{email}", self.picture_by_email),
+            web.get("/avatar/{email}/{size:medium}", self.picture_by_email),
         ]
 
-    async def fetch(self, request: web.Request) -> web.StreamResponse:
-        """Answer with a file to whoever may have it; without a login, with the way to one."""
+    async def fetch(self, request: web.Request, *, saved: bool = False) -> web.StreamResponse:
+        """Answer with a file to whoever may have it; without a login, with the way to one.
+
+        A browser is to save it if `saved`, even if it could show it.
+        """
         try:
             if "Authorization" not in request.headers:
                 return answer_login(request.path, self._limiter.count(request.remote or ""))
@@ -71,7 +78,7 @@ class Downloads:
                 raise failures.NOT_YOUR_FILE
         except Refusal as refusal:
             return answer_refusal(refusal)
-        return _answer_file(upload, self._world.uploads.content(upload))
+        return _answer_file(upload, self._world.uploads.content(upload), saved=saved)
 
     async def fetch_with_pass(self, request: web.Request) -> web.StreamResponse:
         """Answer with a file to whoever has its temporary address."""
@@ -107,9 +114,19 @@ class Downloads:
                 raise failures.NO_SUCH_USER
         except Refusal as refusal:
             return answer_refusal(refusal)
-        medium = "size" in request.match_info
-        location = medium_avatar_url(user) if medium else avatar_url(user, client_gravatar=False)
-        return web.Response(status=302, headers={"Location": location or ""})
+        return _lead_to(_where(user, "size" in request.match_info))
+
+    async def picture_by_email(self, request: web.Request) -> web.StreamResponse:
+        """Lead to the picture of whom everybody sees under an address, or else to that of the address."""
+        try:
+            self._authenticate(request)
+        except Refusal as refusal:
+            return answer_refusal(refusal)
+        email, medium = request.match_info["email"], "size" in request.match_info
+        user = self._world.users.by_shown_email(email)
+        return _lead_to(
+            gravatar_url(email, 1, MEDIUM if medium else "") if user is None else _where(user, medium)
+        )
 
     def _authenticate(self, request: web.Request) -> User:
         self._check_host(request)
@@ -120,13 +137,21 @@ class Downloads:
             raise failures.UNKNOWN_HOST
 
 
-def _answer_file(upload: Upload, content: bytes) -> web.Response:
+def _where(user: User, medium: bool) -> str:
+    return medium_avatar_url(user) if medium else avatar_url(user, client_gravatar=False) or ""
+
+
+def _lead_to(location: str) -> web.Response:
+    return web.Response(status=302, headers={"Location": location})
+
+
+def _answer_file(upload: Upload, content: bytes, *, saved: bool = False) -> web.Response:
     kind = _KINDS.guess_type(upload.path_id)[0] or "application/octet-stream"
     return web.Response(
         body=content,
         headers={
             "Content-Type": kind,
-            "Content-Disposition": _disposition(upload.name, shown=kind in _SHOWN),
+            "Content-Disposition": _disposition(upload.name, shown=kind in _SHOWN and not saved),
             **_HARMLESS,
         },
     )

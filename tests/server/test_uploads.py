@@ -258,6 +258,32 @@ async def test_a_picture_is_found_by_user_id(house: House, cleo: Actor) -> None:
     assert (await fetch(house, f"/avatar/{CLEO}"))[0] == 401
 
 
+async def test_a_picture_is_found_by_address(house: House, cleo: Actor) -> None:
+    seen = (await cleo.get("/users/me"))["email"]
+    for address in (seen, seen.upper()):
+        for size in ("", "/medium"):
+            _, _, expected = await fetch(house, f"/avatar/{CLEO}{size}", cleo)
+            status, _, headers = await fetch(house, f"/avatar/{address}{size}", cleo)
+            assert (status, headers["Location"]) == (302, expected["Location"])
+    digest = "b4a59fa78aecfd31db89d09b71c03954"
+    for size, ending in (("", ""), ("/medium", "&s=500")):
+        status, _, headers = await fetch(house, f"/avatar/Stranger@far.example{size}", cleo)
+        assert status == 302
+        assert headers["Location"] == (
+            f"https://secure.gravatar.com/avatar/{digest}?d=identicon{ending}&version=1"
+        )
+    assert (await fetch(house, f"/avatar/{seen}"))[0] == 401
+
+
+async def test_a_file_may_be_fetched_to_be_saved(house: House, cleo: Actor, dan: Actor) -> None:
+    url = await upload(cleo, "a.txt")
+    save = url.replace("/user_uploads/", "/user_uploads/download/")
+    status, content, headers = await fetch(house, save, cleo)
+    assert (status, content) == (200, b"hello")
+    assert headers["Content-Disposition"] == "attachment; filename=\"a.txt\"; filename*=UTF-8''a.txt"
+    assert ((await fetch(house, save, dan))[0], (await fetch(house, save))[0]) == (403, 302)
+
+
 @pytest.mark.parametrize(
     "head",
     [

@@ -13,9 +13,13 @@ from dragoman_server.world.records import EmailVisibility, Role, User
 from dragoman_server.world.sight import UNKNOWN_NAME
 from dragoman_server.world.world import World
 
+MEDIUM = "&s=500"
+"""How the query of an address asks for a larger picture."""
+
 
 @lru_cache(maxsize=4096)
-def _picture(email: str, version: int, size: str) -> str:
+def gravatar_url(email: str, version: int, size: str) -> str:
+    """Return where the picture is that belongs to an address; `size` is what its query tells of it."""
     digest = hashlib.md5(email.lower().encode(), usedforsecurity=False).hexdigest()
     return f"https://secure.gravatar.com/avatar/{digest}?d=identicon{size}&version={version}"
 
@@ -26,14 +30,14 @@ def avatar_url(user: User, *, client_gravatar: bool) -> str | None:
         return f"/user_avatars/{user.picture}.png?version={user.avatar_version}"
     if client_gravatar and (user.is_bot or user.email_visibility is EmailVisibility.EVERYONE):
         return None
-    return _picture(user.delivery_email, user.avatar_version, "")
+    return gravatar_url(user.delivery_email, user.avatar_version, "")
 
 
 def medium_avatar_url(user: User) -> str:
     """Return the address of the user's picture in a larger size."""
     if user.picture is not None:
         return f"/user_avatars/{user.picture}-medium.png?version={user.avatar_version}"
-    return _picture(user.delivery_email, user.avatar_version, "&s=500")
+    return gravatar_url(user.delivery_email, user.avatar_version, MEDIUM)
 
 
 def picture_payload(user: User) -> dict[str, Any]:
