@@ -44,15 +44,24 @@ def keys_in(folder: Path) -> Mapping[str, str]:
 
     Files that cannot be read or are not a zuliprc are passed over; they will be written anew.
     """
-    keys = {}
+    return _written(folder, "key")
+
+
+def tokens_in(folder: Path) -> Mapping[str, str]:
+    """Return address and token of every zuliprc in a folder that has one: what web-hooks are called with."""
+    return _written(folder, "token")
+
+
+def _written(folder: Path, name: str) -> dict[str, str]:
+    found = {}
     for file in sorted(folder.glob("*.zuliprc")):
         parser = configparser.ConfigParser(interpolation=None)
         try:
             parser.read_string(file.read_text(encoding="utf-8"))
-            keys[parser["api"]["email"]] = parser["api"]["key"]
+            found[parser["api"]["email"]] = parser["api"][name]
         except (OSError, UnicodeDecodeError, configparser.Error, KeyError):
             continue
-    return keys
+    return found
 
 
 def table_of(accounts: Iterable[Account], folder: Path) -> Table:

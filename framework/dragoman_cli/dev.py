@@ -8,7 +8,7 @@ import click
 
 from dragoman.ops import LogLevel, configure_logging
 from dragoman.runtime import BotSettings, load_settings
-from dragoman_cli.accounts import DEFAULT_FOLDER, keys_in, print_accounts, write_zuliprcs
+from dragoman_cli.accounts import DEFAULT_FOLDER, keys_in, print_accounts, tokens_in, write_zuliprcs
 from dragoman_cli.control import write_controls
 from dragoman_cli.exits import explained
 from dragoman_cli.moments import moment, standing_clock, told
@@ -69,7 +69,7 @@ def dev(
     """
     configure_logging(log_level)
     with explained(), listening("127.0.0.1", port):
-        organisation = world_for(bot, world).with_keys(keys_in(folder))
+        organisation = world_for(bot, world).with_keys(keys_in(folder), tokens_in(folder))
         asyncio.run(_dev(load_settings(bot), organisation, port, folder, at, frozen=frozen))
 
 

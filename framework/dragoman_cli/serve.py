@@ -10,7 +10,14 @@ from pathlib import Path
 import click
 import msgspec
 
-from dragoman_cli.accounts import DEFAULT_FOLDER, keys_in, print_accounts, write_privately, write_zuliprcs
+from dragoman_cli.accounts import (
+    DEFAULT_FOLDER,
+    keys_in,
+    print_accounts,
+    tokens_in,
+    write_privately,
+    write_zuliprcs,
+)
 from dragoman_cli.control import write_controls
 from dragoman_cli.exits import ExitCode, explained
 from dragoman_cli.signals import stopping
@@ -161,7 +168,7 @@ async def _serve(
 ) -> None:
     ended = asyncio.Event()
     async with running_server(
-        world.with_keys(keys_in(folder)),
+        world.with_keys(keys_in(folder), tokens_in(folder)),
         host=host,
         port=port,
         settings=settings,

@@ -28,6 +28,8 @@ class Account(msgspec.Struct, frozen=True, kw_only=True):
     is_bot: bool
     api_key: str
     site: str
+    token: str | None = None
+    """What an outgoing-web-hook bot is called with; `None` for all others."""
 
     def __repr__(self) -> str:
         """Tell everything but the key."""
@@ -36,7 +38,8 @@ class Account(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def zuliprc(self) -> str:
         """The text of a configuration file that clients of this API read."""
-        return f"[api]\nemail={self.email}\nkey={self.api_key}\nsite={self.site}\n"
+        token = "" if self.token is None else f"token={self.token}\n"
+        return f"[api]\nemail={self.email}\nkey={self.api_key}\nsite={self.site}\n{token}"
 
 
 def get_accounts(world: World) -> tuple[Account, ...]:
@@ -50,6 +53,7 @@ def get_accounts(world: World) -> tuple[Account, ...]:
             is_bot=user.is_bot,
             api_key=world.keys.key(user.user_id),
             site=world.url,
+            token=next((service.token for service in user.services), None),
         )
         for user in world.users
         if user.is_active and not user.is_system_bot

@@ -62,6 +62,18 @@ async def test_keys_are_kept_when_it_starts_again(tmp_path: Path) -> None:
     assert len(set(keys[0])) == 2
 
 
+async def test_the_token_of_a_web_hook_is_kept_when_it_starts_again(tmp_path: Path) -> None:
+    hook = "  - {name: Hook, type: outgoing webhook, url: 'http://127.0.0.1:9/'}\nchannels:"
+    (tmp_path / "world.yaml").write_text(WORLD.replace("channels:", hook))
+    tokens = []
+    for _ in range(2):
+        async with dragoman("serve", "--port", "0", "--world", "world.yaml", cwd=tmp_path) as server:
+            await server.line("Ctrl-C")
+        tokens.append(zuliprc(tmp_path / ".dragoman" / "hook-bot.zuliprc")["token"])
+    assert tokens[0] == tokens[1]
+    assert "token" not in zuliprc(tmp_path / ".dragoman" / "echo-bot.zuliprc")
+
+
 async def test_an_organisation_in_a_file_is_taken_up_as_it_was_left(tmp_path: Path) -> None:
     (tmp_path / "world.yaml").write_text(WORLD)
     options = ("--port", "0", "--world", "world.yaml", "--data", "realm.db")

@@ -8,6 +8,7 @@ import aiohttp
 import pytest
 
 from dragoman_server import RemoteAddress, WorldFile, default_world, running_server
+from dragoman_server.world.file import parse_world
 from server.household import House
 
 
@@ -41,6 +42,18 @@ async def test_an_account_comes_with_what_a_client_needs(house: House) -> None:
     assert "Old Hand" not in {one.full_name for one in house.server.accounts}
     with pytest.raises(LookupError, match="there are: Ada Owner"):
         house.server.account("Nobody")
+
+
+async def test_an_outgoing_web_hook_bot_comes_with_the_token_that_it_is_called_with() -> None:
+    text = "people: [{name: Ada}]\nbots: [{name: Hal, type: outgoing webhook, url: 'http://127.0.0.1:9/'}]\n"
+    async with running_server(parse_world(text)) as server:
+        account = server.account("Hal")
+        (service,) = server.world.users[account.user_id].services
+        assert account.zuliprc == (
+            f"[api]\nemail=hal-bot@example.test\nkey={account.api_key}\nsite={server.url}\n"
+            f"token={service.token}\n"
+        )
+        assert service.token not in repr(account)
 
 
 async def test_two_servers_do_not_know_each_other(world_file: WorldFile) -> None:

@@ -7,6 +7,7 @@ import pytest
 
 from dragoman_server import Clock, ServerSettings, WorldError, WorldFile, default_world, load_world
 from dragoman_server.world.file import parse_world
+from dragoman_server.world.keys import is_key
 from dragoman_server.world.seed import seed_world
 from server.household import NOW, WORLD
 
@@ -67,6 +68,17 @@ PEOPLE = "people: [{name: Ada}]\n"
         (
             "people: [{name: Ada}]\nbots:\n  - {name: Hal, type: outgoing webhook, url: x.test}",
             ("w.yaml:3:46: bots[0].url: 'x.test' is no address of a web-hook. Write http://host:port/path."),
+        ),
+        (
+            "people: [{name: Ada}]\nbots:\n  - {name: Hal, token: x}",
+            (
+                "w.yaml:3:24: bots[0].token: only an outgoing webhook that is called somewhere has a token. "
+                "Remove it, or write a `url:`."
+            ),
+        ),
+        (
+            "people: [{name: Ada}]\nbots:\n  - {name: H, type: outgoing webhook, url: 'http://x', token: x}",
+            "w.yaml:3:63: bots[0].token: a token has 32 letters and digits. Leave it out, and one is made.",
         ),
         ("people: !env X", "w.yaml:1:9: the tag '!env' is not known. Write the value without a tag."),
         ("<<: {people: []}", "w.yaml:1:1: merging with << is not read. Write the keys out."),
@@ -264,3 +276,16 @@ def test_a_bot_of_the_file_is_called_where_it_says() -> None:
     assert [(one.name, one.base_url, one.interface) for one in bot.services] == [
         ("Hal", "http://127.0.0.1:5002/hal", 1)
     ]
+
+
+def test_tokens_are_random_unless_they_are_given() -> None:
+    hook = "type: outgoing webhook, url: 'http://127.0.0.1:5002/'"
+    text = f"{PEOPLE}bots: [{{name: Hal, token: {'h' * 32}, {hook}}}, {{name: Ivy, {hook}}}]\n"
+    tokens = {f"{name}-bot@example.test": name[0].upper() * 32 for name in ("hal", "ivy")}
+    told = []
+    for world in (parse_world(text), parse_world(text).with_keys({}, tokens)):
+        live = seed_world(world, ServerSettings(), Clock(NOW))
+        told.append([service.token for user in live.users for service in user.services])
+    assert told[0] == ["h" * 32, told[0][1]]
+    assert is_key(told[0][1])
+    assert told[1] == ["h" * 32, "I" * 32]

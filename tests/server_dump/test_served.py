@@ -198,6 +198,16 @@ async def test_keys_from_elsewhere_are_for_those_who_have_none() -> None:
         assert (server.account("Otto").api_key, server.account("Vera").api_key) == ("k" * 32, "v" * 32)
 
 
+async def test_a_web_hook_without_a_token_is_given_one() -> None:
+    service = {"user_profile_id": 60, "name": "log", "base_url": "http://127.0.0.1:9/"}
+    tokens = {"log-bot@ship.test": "t" * 32}
+    for given, kept in (({}, "t" * 32), ({"token": "g" * 32}, "g" * 32)):
+        document = changed(("bot_services",), [service | given])
+        world = loaded(document).with_keys({}, tokens)
+        async with running_server(world, clock=Clock(START)) as server:
+            assert server.account("Log Bot").token == kept
+
+
 async def test_a_bot_can_be_added_and_follows_the_public_channels() -> None:
     world = loaded().with_bot("Helper").with_bot("Helper").with_bot("Log Bot")
 

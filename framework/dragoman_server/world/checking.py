@@ -105,6 +105,7 @@ class _Checker:
         for number, bot in enumerate(self._world.bots):
             if bot.owner is not None:
                 self._check_name(("bots", number, "owner"), bot.owner, self._people)
+            self._check_token(("bots", number, "token"), bot)
             if bot.url is not None and bot.type != "outgoing webhook":
                 what = "only an outgoing webhook is called somewhere"
                 self._complain(("bots", number, "url"), what, "Remove it, or write `type: outgoing webhook`.")
@@ -112,6 +113,15 @@ class _Checker:
                 what = f"{bot.url!r} is no address of a web-hook"
                 self._complain(("bots", number, "url"), what, "Write http://host:port/path.")
         self._check_made_addresses(kinds)
+
+    def _check_token(self, place: Path, bot: Bot) -> None:
+        if bot.token is None:
+            return
+        if bot.url is None:
+            what = "only an outgoing webhook that is called somewhere has a token"
+            self._complain(place, what, "Remove it, or write a `url:`.")
+        elif not is_key(bot.token):
+            self._complain(place, "a token has 32 letters and digits", "Leave it out, and one is made.")
 
     def _check_made_addresses(self, kinds: dict[str, Sequence[Person | Bot]]) -> None:
         """Complain when two names lead to one address."""

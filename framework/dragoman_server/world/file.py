@@ -40,15 +40,16 @@ class WorldFile(msgspec.Struct, frozen=True, kw_only=True):
         bots = (*self.bots, Bot(name=name, owner=owner, type=kind))
         return msgspec.structs.replace(self, bots=bots, channels=channels)
 
-    def with_keys(self, keys: Mapping[str, str]) -> "WorldFile":
+    def with_keys(self, keys: Mapping[str, str], tokens: Mapping[str, str] | None = None) -> "WorldFile":
         """Return the same world in which the accounts with these addresses have these API keys.
 
-        A key that the file itself gives is kept.
+        Outgoing-web-hook bots have these tokens. What the file itself gives is kept.
         """
+        bots = (_with_token(bot, (tokens or {}).get(self._email(bot))) for bot in self.bots)
         return msgspec.structs.replace(
             self,
             people=tuple(_with_key(person, keys.get(self._email(person))) for person in self.people),
-            bots=tuple(_with_key(bot, keys.get(self._email(bot))) for bot in self.bots),
+            bots=tuple(_with_key(bot, keys.get(self._email(bot))) for bot in bots),
         )
 
     def _email(self, account: Person | Bot) -> str:
@@ -59,6 +60,12 @@ def _with_key(account: AccountWords, key: str | None) -> AccountWords:
     if key is None or account.api_key is not None:
         return account
     return msgspec.structs.replace(account, api_key=key)
+
+
+def _with_token(bot: Bot, token: str | None) -> Bot:
+    if token is None or bot.token is not None or bot.url is None:
+        return bot
+    return msgspec.structs.replace(bot, token=token)
 
 
 def _with_subscriber(channel: Channel, name: str) -> Channel:

@@ -48,6 +48,9 @@ class Bot(msgspec.Struct, frozen=True, kw_only=True):
     url: str | None = None
     """Where what is said to an outgoing-web-hook bot is posted."""
 
+    token: str | None = None
+    """What each such post carries. Left out, a new random one is made at each start."""
+
     role: RoleWord = "member"
     email: str | None = None
     active: bool = True

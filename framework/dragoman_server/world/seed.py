@@ -86,7 +86,7 @@ def _services(account: Person | Bot) -> tuple[BotService, ...]:
     """Return what a bot is called for."""
     if not isinstance(account, Bot) or account.url is None:
         return ()
-    return (BotService(name=account.name, base_url=account.url, token=random_key()),)
+    return (BotService(name=account.name, base_url=account.url, token=account.token or random_key()),)
 
 
 class _Seeder:

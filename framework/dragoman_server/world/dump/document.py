@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from dragoman_server.world.addresses import local_part
-from dragoman_server.world.dump.schema import State, Subscription, User
+from dragoman_server.world.dump.schema import BotService, State, Subscription, User
 from dragoman_server.world.file import WorldFile
 from dragoman_server.world.kept import Kept
 from dragoman_server.world.records import BotType
@@ -60,11 +60,12 @@ class WorldDump(WorldFile, frozen=True, kw_only=True):
             users=(*self.state.users, bot), subscriptions=(*self.state.subscriptions, *followed)
         )
 
-    def with_keys(self, keys: Mapping[str, str]) -> "WorldDump":
+    def with_keys(self, keys: Mapping[str, str], tokens: Mapping[str, str] | None = None) -> "WorldDump":
         """Return the same world in which the accounts with these addresses have these API keys.
 
-        A key that the dump itself gives is kept.
+        Outgoing-web-hook bots have these tokens. What the dump itself gives is kept.
         """
+        addresses = {user.user_id: user.delivery_email for user in self.state.users}
         given = {login.user_id for login in self.state.accounts.values() if login.api_key is not None}
         return self._with_state(
             users=tuple(
@@ -72,7 +73,11 @@ class WorldDump(WorldFile, frozen=True, kw_only=True):
                 if user.api_key is not None or user.user_id in given
                 else msgspec.structs.replace(user, api_key=keys.get(user.delivery_email))
                 for user in self.state.users
-            )
+            ),
+            bot_services=tuple(
+                _with_token(one, (tokens or {}).get(addresses.get(one.user_profile_id, ""), ""))
+                for one in self.state.bot_services
+            ),
         )
 
     def _strange_ids(self) -> list[int]:
@@ -80,3 +85,7 @@ class WorldDump(WorldFile, frozen=True, kw_only=True):
 
     def _with_state(self, **changes: Any) -> "WorldDump":
         return msgspec.structs.replace(self, state=msgspec.structs.replace(self.state, **changes))
+
+
+def _with_token(service: BotService, token: str) -> BotService:
+    return service if service.token else msgspec.structs.replace(service, token=token)

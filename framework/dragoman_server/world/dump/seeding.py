@@ -172,7 +172,7 @@ def _put_services(world: World, services: Iterable[BotService]) -> None:
         bot = world.users.get(one.user_profile_id)
         if bot is not None:
             service = records.BotService(
-                name=one.name, base_url=one.base_url, interface=one.interface, token=one.token
+                name=one.name, base_url=one.base_url, interface=one.interface, token=one.token or random_key()
             )
             world.change_user(bot, services=(*bot.services, service))
 
