@@ -8,6 +8,7 @@ from dragoman_server.answers import answer_moved, answer_not_found
 from dragoman_server.control import Control
 from dragoman_server.doors import API, WEB
 from dragoman_server.downloads import Downloads
+from dragoman_server.emoji_table import emoji_table_routes
 from dragoman_server.guide import guide_routes
 from dragoman_server.hosts import Hosts
 from dragoman_server.joining import Joining
@@ -35,6 +36,7 @@ def create_app(
         # The guide's fixed paths come first: what is left below the base is the messaging API's.
         *guide_routes(world.settings.guide, world.clock),
         *parity_routes(),
+        *emoji_table_routes(),
         web.get(DOCUMENT, partial(get_document, world)),
         *Downloads(world, hosts, service.visitor_limiter).routes(),
         *Joining(world, hosts).routes(),

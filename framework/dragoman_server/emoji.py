@@ -22,7 +22,7 @@ def code_of(name: str) -> str | None:
 
 def names_of(code: str) -> tuple[str, ...]:
     """Return the names of a Unicode emoji, the chief one first; none for an unknown code."""
-    return _names_by_code().get(code, ())
+    return names_by_code().get(code, ())
 
 
 def is_valid(name: str, code: str) -> bool:
@@ -36,22 +36,8 @@ def code_of_text(text: str) -> str:
 
 
 @functools.cache
-def written_emoji() -> dict[str, str]:
-    """Return the codes of all emoji by the text that they are written as, variation selectors left out."""
-    return {
-        "".join(chr(int(point, 16)) for point in code.split("-")): code
-        for code, names in _names_by_code().items()
-        if names
-    }
-
-
-@functools.cache
-def _codes_by_name() -> dict[str, str]:
-    return {name: code for code, names in _names_by_code().items() for name in names}
-
-
-@functools.cache
-def _names_by_code() -> dict[str, tuple[str, ...]]:
+def names_by_code() -> dict[str, tuple[str, ...]]:
+    """Return the names of all Unicode emoji, the chief one of each first; some have none."""
     chosen = _supplement()
     taken = {name: code for code, names in chosen.items() for name in names}
     found: dict[str, list[str]] = {code: list(names) for code, names in chosen.items()}
@@ -64,6 +50,21 @@ def _names_by_code() -> dict[str, tuple[str, ...]]:
             if name and taken.setdefault(name, code) == code and name not in names:
                 names.append(name)
     return {code: tuple(names) for code, names in found.items()}
+
+
+@functools.cache
+def written_emoji() -> dict[str, str]:
+    """Return the codes of all emoji by the text that they are written as, variation selectors left out."""
+    return {
+        "".join(chr(int(point, 16)) for point in code.split("-")): code
+        for code, names in names_by_code().items()
+        if names
+    }
+
+
+@functools.cache
+def _codes_by_name() -> dict[str, str]:
+    return {name: code for code, names in names_by_code().items() for name in names}
 
 
 def _supplement() -> dict[str, tuple[str, ...]]:

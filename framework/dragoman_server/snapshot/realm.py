@@ -5,6 +5,7 @@ from typing import Any
 
 from dragoman_server import levels
 from dragoman_server.drafting import MAX_CONTENT, MAX_TOPIC
+from dragoman_server.emoji_table import emoji_table_path
 from dragoman_server.payloads.channel_folders import folders_payload
 from dragoman_server.payloads.custom_emoji import custom_emoji_payload
 from dragoman_server.payloads.linkifiers import linkifier_payloads
@@ -49,7 +50,7 @@ def _server(asked: Asked) -> dict[str, Any]:
         "server_web_public_streams_enabled": False,
         "server_needs_upgrade": False,
         "server_jitsi_server_url": None,
-        "server_emoji_data_url": f"{world.url}/static/generated/emoji/emoji_api.json",
+        "server_emoji_data_url": world.url + emoji_table_path(),
         "server_supported_permission_settings": {"realm": {}, "stream": {}, "group": {}},
         "giphy_rating_options": {"disabled": {"name": "GIPHY integration disabled", "id": 0}},
         "jitsi_server_url": None,
