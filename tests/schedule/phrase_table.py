@@ -1,6 +1,7 @@
 """Reads the tables of phrases: what people write for times and recurrences, and what is expected of it."""
 
 import re
+from calendar import monthrange
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
@@ -60,6 +61,12 @@ def _read_moment(text: str, after: datetime, zone: ZoneInfo) -> datetime:
     assert match is not None, f"{text!r} is no moment"
     year, month, day, hour, minute, second = (int(group) if group else 0 for group in match.groups()[:6])
     place = UTC if match[7] else zone
-    years = [year] if year else range(after.year, after.year + 5)
+    years = (
+        [year] if year else [one for one in range(after.year, after.year + 9) if _has_day(one, month, day)]
+    )
     moments = (datetime(one, month, day, hour, minute, second, tzinfo=place).astimezone(UTC) for one in years)
     return next(moment for moment in moments if moment > after)
+
+
+def _has_day(year: int, month: int, day: int) -> bool:
+    return day <= monthrange(year, month)[1]
