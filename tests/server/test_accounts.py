@@ -135,6 +135,27 @@ async def test_the_server_tells_its_version_to_everybody(house: House) -> None:
     assert (body["realm_name"], body["realm_url"]) == ("Test House", house.url)
 
 
+async def test_the_organisation_shows_an_icon_made_of_its_short_name(house: House, cleo: Actor) -> None:
+    organization = msgspec.structs.replace(house.world.organization, string_id="Zulip")
+    house.world.organization = organization
+    icon = "https://secure.gravatar.com/avatar/62429d594b6ffc712f54aee976a18b44?d=identicon"
+    assert (await cleo.get("/server_settings"))["realm_icon"] == icon
+    assert (await cleo.post("/register", fetch_event_types='["realm"]'))["realm_icon_url"] == icon
+    shown = {**organization.settings, "icon_url": "{{base}}/icon.png", "icon_source": "U"}
+    house.world.organization = msgspec.structs.replace(organization, settings=shown)
+    assert (await cleo.get("/server_settings"))["realm_icon"] == f"{house.url}/icon.png"
+
+
+@pytest.mark.parametrize("chosen", [True, False])
+async def test_the_server_tells_whether_visitors_may_look_around(
+    house: House, cleo: Actor, chosen: bool
+) -> None:
+    organization = house.world.organization
+    settings = {**organization.settings, "enable_spectator_access": chosen}
+    house.world.organization = msgspec.structs.replace(organization, settings=settings)
+    assert (await cleo.get("/server_settings"))["realm_web_public_access_enabled"] is chosen
+
+
 async def test_register_returns_the_state_of_the_chosen_types_only(cleo: Actor) -> None:
     answer = await cleo.post("/register", event_types='["message"]')
     assert answer.pop("queue_id")

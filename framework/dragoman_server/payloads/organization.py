@@ -6,6 +6,7 @@ import msgspec
 
 from dragoman_server import levels
 from dragoman_server.payloads.groups import setting_payload
+from dragoman_server.payloads.users import gravatar_address
 from dragoman_server.world.kept import fill
 from dragoman_server.world.organization_settings import CAME, DEFAULTS, PERMISSIONS, WENT
 from dragoman_server.world.world import World
@@ -28,6 +29,12 @@ def organization_settings(world: World) -> dict[str, Any]:
     }
 
 
+def icon_url(world: World) -> str:
+    """Return the address of the organisation's icon, or of a pattern made of its short name."""
+    chosen: str = fill(world.setting("icon_url"), world.url)
+    return chosen or gravatar_address(world.organization.string_id)
+
+
 def offers_setting(world: World, name: str) -> bool:
     """Tell whether the organisation has this setting at the feature level."""
     if name in WENT:
@@ -44,6 +51,7 @@ def _acted_on(world: World) -> dict[str, Any]:
         "description": organization.description,
         "url": world.url,
         "uri": world.url,
+        "icon_url": icon_url(world),
         "bot_domain": organization.bot_domain,
         "date_created": organization.date_created,
         "message_content_edit_limit_seconds": organization.edit_limit_seconds,

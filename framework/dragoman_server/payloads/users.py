@@ -20,8 +20,13 @@ MEDIUM = "&s=500"
 @lru_cache(maxsize=4096)
 def gravatar_url(email: str, version: int, size: str) -> str:
     """Return where the picture is that belongs to an address; `size` is what its query tells of it."""
-    digest = hashlib.md5(email.lower().encode(), usedforsecurity=False).hexdigest()
-    return f"https://secure.gravatar.com/avatar/{digest}?d=identicon{size}&version={version}"
+    return f"{gravatar_address(email)}{size}&version={version}"
+
+
+def gravatar_address(text: str) -> str:
+    """Return where a picture is that belongs to a text: somebody's own, or a pattern."""
+    digest = hashlib.md5(text.lower().encode(), usedforsecurity=False).hexdigest()
+    return f"https://secure.gravatar.com/avatar/{digest}?d=identicon"
 
 
 def avatar_url(user: User, *, client_gravatar: bool) -> str | None:

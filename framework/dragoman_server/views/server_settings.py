@@ -4,6 +4,7 @@ from typing import Any
 
 from dragoman_server.call import Call
 from dragoman_server.endpoint import endpoint
+from dragoman_server.payloads.organization import icon_url
 from dragoman_server.payloads.server import version_payload
 from dragoman_server.permissions import ANYONE
 from dragoman_server.rendering import render_description
@@ -25,8 +26,7 @@ def get_server_settings(call: Call) -> dict[str, Any]:
 
 _DOORS = (
     *("authentication_methods", "external_authentication_methods", "push_notifications_enabled"),
-    *("email_auth_enabled", "require_email_format_usernames", "realm_icon"),
-    *("realm_web_public_access_enabled",),
+    *("email_auth_enabled", "require_email_format_usernames"),
 )
 
 
@@ -54,11 +54,11 @@ def _own(call: Call) -> dict[str, Any]:
         "require_email_format_usernames": True,
         "realm_url": world.url,
         "realm_name": world.organization.name,
-        "realm_icon": "",
+        "realm_icon": icon_url(world),
         "realm_description": render_description(
             world, world.notification_bot, world.organization.description
         ),
-        "realm_web_public_access_enabled": False,
+        "realm_web_public_access_enabled": world.setting("enable_spectator_access"),
         "external_authentication_methods": [],
         "realm_uri": world.url,
     }
