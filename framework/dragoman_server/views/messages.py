@@ -4,6 +4,7 @@ from typing import Annotated, Any, Literal
 
 from dragoman_server import failures, levels
 from dragoman_server.actions.messages import SENDING_EMITS, do_send_message
+from dragoman_server.actions.unheard_bots import find_channel_to_send_to
 from dragoman_server.call import Call
 from dragoman_server.choices import read_choices
 from dragoman_server.client_name import is_read_by_its_sender
@@ -66,7 +67,8 @@ def send_message(
     if type in ("direct", "private"):
         recipient = get_people(world, call.user, to)
     else:
-        recipient = world.channel_recipient(get_channel(world, call.user, to).id)
+        channel = find_channel_to_send_to(world, call.user, lambda: get_channel(world, call.user, to))
+        recipient = world.channel_recipient(channel.id)
     draft = check_draft(world, call.user, recipient, topic, content)
     if widget_content is not None:
         draft = draft.showing(read_choices(widget_content))

@@ -6,6 +6,7 @@ import msgspec
 
 from dragoman_server import failures
 from dragoman_server.actions.scheduled import do_change_scheduled, do_delete_scheduled, do_schedule_message
+from dragoman_server.actions.unheard_bots import find_channel_to_send_to
 from dragoman_server.call import Call
 from dragoman_server.client_name import is_read_by_its_sender
 from dragoman_server.drafting import SENDING_FAILS, check_draft
@@ -34,7 +35,7 @@ _FAILS = (
     "POST",
     "/scheduled_messages",
     fails=(*_FAILS, failures.MISSING_TOPIC),
-    emits=("scheduled_messages/add",),
+    emits=("scheduled_messages/add", "message"),
     answers=ScheduledMessageCreated,
 )
 def create_scheduled_message(
@@ -87,7 +88,7 @@ def get_scheduled_messages(call: Call) -> dict[str, Any]:
         failures.RECIPIENT_REQUIRED,
         failures.TOPIC_REQUIRED,
     ),
-    emits=("scheduled_messages/update",),
+    emits=("scheduled_messages/update", "message"),
 )
 def update_scheduled_message(
     call: Call,
@@ -166,7 +167,9 @@ def _get_recipient(call: Call, message_type: str, to: str) -> Recipient:
     if message_type in ("channel", "stream"):
         if isinstance(named, bool) or not isinstance(named, int):
             raise failures.BAD_CHANNEL_ID_TYPE
-        return call.world.channel_recipient(get_channel_by_id(call.world, named).id)
+        world, channel_id = call.world, named
+        channel = find_channel_to_send_to(world, call.user, lambda: get_channel_by_id(world, channel_id))
+        return world.channel_recipient(channel.id)
     if not isinstance(named, list):
         raise failures.BAD_RECIPIENTS
     return get_people_by_id(call.world, call.user, named, mixed=failures.ONLY_USER_IDS)

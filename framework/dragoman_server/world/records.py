@@ -133,6 +133,9 @@ class User(msgspec.Struct, frozen=True, kw_only=True):
     bot_config: dict[str, str] = {}
     """Of a bot: what its program wants to know."""
 
+    owner_told_at: float | None = None
+    """Of a bot: when its owner was last told that what it says reaches nobody."""
+
     picture: str | None = None
     """Where an uploaded picture lies, below `/user_avatars/`; `None` takes the one made from the address."""
 
