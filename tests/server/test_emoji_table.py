@@ -20,7 +20,10 @@ async def test_register_tells_where_the_names_of_all_emoji_are(house: House, cle
         await cleo.post(f"/messages/{HI}/reactions", emoji_name=table[code][0], emoji_code=code)
 
 
-async def test_another_table_would_have_another_address(house: House) -> None:
-    url = f"{house.url}/static/generated/emoji/emoji_api.00000000.json"
-    async with house.session.get(url) as response:
+async def test_the_address_that_another_server_told_leads_to_the_table_too(house: House) -> None:
+    async with house.session.get(
+        f"{house.url}/static/generated/emoji/emoji_api.54c0e268d836.json"
+    ) as response:
+        assert (response.status, list(await response.json())) == (200, ["code_to_names"])
+    async with house.session.get(f"{house.url}/static/generated/emoji/other.json") as response:
         assert response.status == 404
