@@ -154,6 +154,12 @@ async def test_the_server_tells_whether_visitors_may_look_around(
     settings = {**organization.settings, "enable_spectator_access": chosen}
     house.world.organization = msgspec.structs.replace(organization, settings=settings)
     assert (await cleo.get("/server_settings"))["realm_web_public_access_enabled"] is chosen
+    # The organisation may choose, for the server can do it.
+    state = await cleo.post("/register", fetch_event_types='["realm"]')
+    assert (state["server_web_public_streams_enabled"], state["realm_enable_spectator_access"]) == (
+        True,
+        chosen,
+    )
 
 
 async def test_register_returns_the_state_of_the_chosen_types_only(cleo: Actor) -> None:

@@ -47,7 +47,7 @@ def _server(asked: Asked) -> dict[str, Any]:
         "server_inline_url_embed_preview": False,
         "server_avatar_changes_disabled": False,
         "server_name_changes_disabled": False,
-        "server_web_public_streams_enabled": False,
+        "server_web_public_streams_enabled": True,
         "server_needs_upgrade": False,
         "server_jitsi_server_url": None,
         "server_emoji_data_url": world.url + emoji_table_path(),
