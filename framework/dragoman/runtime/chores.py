@@ -31,8 +31,9 @@ class Chores:
     def begin(self, errands: Errands, settings: Callable[[], BotSettings], log: FilteringBoundLogger) -> None:
         """Do all of it until the bot winds up; copies as the settings say at the time."""
         errands.begin(self._tidy())
-        errands.begin(self._look())
         if self._journal.file is not None:
+            # To what is in memory nobody comes from beside.
+            errands.begin(self._look())
             errands.begin(Backups(self._journal.file, self._clock, settings, log).run())
 
     async def _tidy(self) -> None:
