@@ -4,6 +4,9 @@ import msgspec
 
 from dragoman_server.guide.settings import GuideSettings
 
+_RELEASES = (("9.0", 277), ("10.0", 371), ("11.0", 421), ("12.0", None))
+"""Releases of real servers, and the feature level that each brought; the last goes on."""
+
 
 class RateLimit(msgspec.Struct, frozen=True, kw_only=True):
     """So many requests in so much time."""
@@ -18,8 +21,8 @@ class ServerSettings(msgspec.Struct, frozen=True, kw_only=True):
     feature_level: int = 496
     """Which level of the API is offered; what came later is not understood, what was dropped is back."""
 
-    version: str = "12.0-dragoman"
-    """Told to clients as the server's version; carries no meaning beyond that."""
+    version: str | None = None
+    """Told to clients as the server's version. `None`: the release that brought the feature level."""
 
     development: bool | None = None
     """Whether keys are handed out without a password. `None`: only while bound to a loopback address."""
@@ -65,6 +68,14 @@ class ServerSettings(msgspec.Struct, frozen=True, kw_only=True):
 
     strict: bool = False
     """Whether a refusal or an event that its endpoint did not declare is an error (for tests)."""
+
+    @property
+    def told_version(self) -> str:
+        """The version that clients are told, which some go by instead of by the feature level."""
+        if self.version is not None:
+            return self.version
+        release = next(name for name, level in _RELEASES if level is None or self.feature_level <= level)
+        return f"{release}-dragoman"
 
     def with_feature_level(self, feature_level: int) -> "ServerSettings":
         """Return the same settings at another feature level."""

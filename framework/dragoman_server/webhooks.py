@@ -107,7 +107,7 @@ class Webhooks:
     async def _ask(self, bot: User, service: BotService, message: Message, summons: Summons) -> Answer:
         """Return what the bot says to a message."""
         body = self._body(bot, service, message, summons)
-        status, answer = await _post(service.base_url, body, self._world.settings.version)
+        status, answer = await _post(service.base_url, body, self._world.settings.told_version)
         if status // 100 != 2:
             raise Failed(
                 f"Third party responded with {status}",

@@ -178,6 +178,18 @@ async def test_register_returns_the_state_of_the_chosen_types_only(cleo: Actor) 
     }
 
 
+@pytest.mark.parametrize(
+    ("level", "version"),
+    [(261, "9.0"), (277, "9.0"), (278, "10.0"), (371, "10.0"), (421, "11.0"), (422, "12.0"), (496, "12.0")],
+)
+async def test_the_version_is_that_of_the_release_in_which_the_level_came(
+    open_house: OpenHouse, level: int, version: str
+) -> None:
+    house = await open_house(feature_level=level)
+    told = await house.actor("Cleo").get("/server_settings")
+    assert (told["zulip_version"], told["zulip_feature_level"]) == (f"{version}-dragoman", level)
+
+
 async def test_the_whole_snapshot_holds_what_clients_rely_on(cleo: Actor) -> None:
     answer = await cleo.post("/register")
     assert {

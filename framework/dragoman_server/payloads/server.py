@@ -11,7 +11,7 @@ def version_payload(world: World) -> dict[str, Any]:
 
     A dump of a server of the same level lends its version; for any other level that would be a lie.
     """
-    own = world.settings.version
+    own = world.settings.told_version
     kept = world.kept
     lends = kept.told("zulip_feature_level", world.url) == world.level
     version = {
