@@ -14,6 +14,7 @@ from dragoman_server.errors import Refusal
 from dragoman_server.hosts import Hosts
 from dragoman_server.limits import Limiter
 from dragoman_server.payloads.users import MEDIUM, avatar_url, gravatar_url, medium_avatar_url
+from dragoman_server.portions import answer_portion
 from dragoman_server.world.access import may_fetch
 from dragoman_server.world.pictures import picture_kind
 from dragoman_server.world.records import User
@@ -78,7 +79,7 @@ class Downloads:
                 raise failures.NOT_YOUR_FILE
         except Refusal as refusal:
             return answer_refusal(refusal)
-        return _answer_file(upload, self._world.uploads.content(upload), saved=saved)
+        return _answer_file(request, upload, self._world.uploads.content(upload), saved=saved)
 
     async def fetch_with_pass(self, request: web.Request) -> web.StreamResponse:
         """Answer with a file to whoever has its temporary address."""
@@ -89,7 +90,7 @@ class Downloads:
                 raise failures.NO_SUCH_FILE
         except Refusal as refusal:
             return answer_refusal(refusal)
-        return _answer_file(upload, self._world.uploads.content(upload))
+        return _answer_file(request, upload, self._world.uploads.content(upload))
 
     async def fetch_picture(self, request: web.Request) -> web.StreamResponse:
         """Answer with an uploaded picture; its path is all that is needed."""
@@ -145,16 +146,13 @@ def _lead_to(location: str) -> web.Response:
     return web.Response(status=302, headers={"Location": location})
 
 
-def _answer_file(upload: Upload, content: bytes, *, saved: bool = False) -> web.Response:
+def _answer_file(
+    request: web.Request, upload: Upload, content: bytes, *, saved: bool = False
+) -> web.Response:
     kind = _KINDS.guess_type(upload.path_id)[0] or "application/octet-stream"
-    return web.Response(
-        body=content,
-        headers={
-            "Content-Type": kind,
-            "Content-Disposition": _disposition(upload.name, shown=kind in _SHOWN and not saved),
-            **_HARMLESS,
-        },
-    )
+    disposition = _disposition(upload.name, shown=kind in _SHOWN and not saved)
+    headers = {"Content-Type": kind, "Content-Disposition": disposition, **_HARMLESS}
+    return answer_portion(request, content, headers)
 
 
 def _disposition(name: str, *, shown: bool) -> str:

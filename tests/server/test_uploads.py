@@ -275,6 +275,31 @@ async def test_a_picture_is_found_by_address(house: House, cleo: Actor) -> None:
     assert (await fetch(house, f"/avatar/{seen}"))[0] == 401
 
 
+@pytest.mark.parametrize(
+    ("asked", "status", "content", "told"),
+    [
+        ({"Range": "bytes=1-3"}, 206, b"ell", "bytes 1-3/5"),
+        ({"Range": "bytes=3-"}, 206, b"lo", "bytes 3-4/5"),
+        ({"Range": "bytes=-2"}, 206, b"lo", "bytes 3-4/5"),
+        ({"Range": "bytes=0-99"}, 206, b"hello", "bytes 0-4/5"),
+        ({"Range": "bytes=5-"}, 416, b"", "bytes */5"),
+        ({"Range": "bytes=0-1,3-4"}, 200, b"hello", None),
+        ({"Range": "lines=1-2"}, 200, b"hello", None),
+        ({"Range": "bytes=3-1"}, 200, b"hello", None),
+        ({"Range": "bytes=1-3", "If-Range": '"tag"'}, 200, b"hello", None),
+        ({}, 200, b"hello", None),
+    ],
+)
+async def test_a_portion_of_a_file_may_be_fetched(
+    house: House, cleo: Actor, asked: dict[str, str], status: int, content: bytes, told: str | None
+) -> None:
+    url = await upload(cleo)
+    async with house.session.get(f"{house.url}{url}", headers={**cleo.headers, **asked}) as response:
+        assert (response.status, await response.read()) == (status, content)
+        assert response.headers.get("Content-Range") == told
+        assert (response.headers["Accept-Ranges"], response.content_type) == ("bytes", "text/plain")
+
+
 async def test_a_file_may_be_fetched_to_be_saved(house: House, cleo: Actor, dan: Actor) -> None:
     url = await upload(cleo, "a.txt")
     save = url.replace("/user_uploads/", "/user_uploads/download/")
