@@ -218,7 +218,15 @@ async def _post_once(url: str, body: Body, version: str) -> tuple[int, bytes]:
             data=body.form,
         ) as response,
     ):
-        return response.status, await response.content.read(MOST_BYTES)
+        return response.status, await _read(response.content)
+
+
+async def _read(content: aiohttp.StreamReader) -> bytes:
+    """Return the beginning of an answer, which may come in pieces."""
+    read = bytearray()
+    while len(read) < MOST_BYTES and (piece := await content.read(MOST_BYTES - len(read))):
+        read += piece
+    return bytes(read)
 
 
 def _read_answer(answer: bytes, key: str) -> Answer:

@@ -111,6 +111,15 @@ async def test_an_answer_may_bring_choices_to_press(house: House, cleo: Actor, h
     assert (told["content"], told["sender_id"]) == (widget, bot_id)
 
 
+async def test_an_answer_that_comes_in_pieces_is_read_to_its_end(
+    house: House, cleo: Actor, hook: Hook
+) -> None:
+    await make(house, hook.url)
+    hook.answers(b'{"content": "Hello!"' + b" " * 900_000 + b"}")
+    await cleo.say("general", "hooks", "@**Echo**")
+    assert await said(house, cleo, TOPIC) == [("Cleo Member", "@**Echo**"), ("Echo", "Hello!")]
+
+
 @pytest.mark.parametrize(
     "answer", [b'{"response_not_required": true, "content": "x"}', b'{"content": "  "}', b"{}", b'""']
 )
