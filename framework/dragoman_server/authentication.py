@@ -1,4 +1,4 @@
-"""HTTP Basic with address and API key: who calls, or why nobody does."""
+"""HTTP Basic with address and API key, or a key in the address: who calls, or why nobody does."""
 
 import base64
 import binascii
@@ -31,6 +31,25 @@ def authenticate(world: World, header: str | None) -> User:
         raise failures.ORGANIZATION_DEACTIVATED
     if not user.is_active:
         raise failures.DEACTIVATED
+    return user
+
+
+def authenticate_by_key(world: World, key: str) -> User:
+    """Return the account whose API key stands in an address.
+
+    So ask those for a file who cannot send a header.
+    """
+    key = key.strip()
+    if not is_key(key):
+        raise failures.MALFORMED_URL_KEY
+    user_id = world.keys.holder_of(key)
+    if user_id is None:
+        raise failures.INVALID_URL_KEY
+    if world.organization.deactivated:
+        raise failures.LOGIN_TO_DEACTIVATED
+    user = world.users[user_id]
+    if not user.is_active:
+        raise failures.LOGIN_DEACTIVATED
     return user
 
 

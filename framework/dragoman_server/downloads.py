@@ -9,7 +9,7 @@ from aiohttp import web
 
 from dragoman_server import failures
 from dragoman_server.answers import answer_login, answer_refusal
-from dragoman_server.authentication import authenticate
+from dragoman_server.authentication import authenticate, authenticate_by_key
 from dragoman_server.errors import Refusal
 from dragoman_server.hosts import Hosts
 from dragoman_server.limits import Limiter
@@ -69,7 +69,7 @@ class Downloads:
         A browser is to save it if `saved`, even if it could show it.
         """
         try:
-            if "Authorization" not in request.headers:
+            if "Authorization" not in request.headers and "api_key" not in request.query:
                 return answer_login(request.path, self._limiter.count(request.remote or ""))
             user = self._authenticate(request)
             upload = self._world.uploads.at(request.match_info["path_id"])
@@ -131,7 +131,10 @@ class Downloads:
 
     def _authenticate(self, request: web.Request) -> User:
         self._check_host(request)
-        return authenticate(self._world, request.headers.get("Authorization"))
+        header, key = request.headers.get("Authorization"), request.query.get("api_key")
+        if header is None and key is not None:
+            return authenticate_by_key(self._world, key)
+        return authenticate(self._world, header)
 
     def _check_host(self, request: web.Request) -> None:
         if not self._hosts.knows(request.headers.get("Host")):

@@ -36,6 +36,8 @@ INSUFFICIENT = failure("Insufficient permission")
 
 # Keys and passwords.
 WRONG_PASSWORD = failure("Your username or password is incorrect", "AUTHENTICATION_FAILED", 401)
+MALFORMED_URL_KEY = failure("Malformed API key", "INVALID_API_KEY", 401)
+INVALID_URL_KEY = failure("Invalid API key", "INVALID_API_KEY", 401)
 LOGIN_DEACTIVATED = failure("Account is deactivated", "USER_DEACTIVATED", 401)
 NOT_AN_EMAIL = failure("Enter a valid email address.")
 PRODUCTION = failure("Endpoint not available in production.")

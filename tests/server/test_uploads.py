@@ -193,6 +193,31 @@ async def test_a_file_is_fetched_by_key_or_for_a_minute_by_anybody(house: House,
     assert (await fetch(house, temporary))[:2] == gone
 
 
+async def test_a_key_in_the_address_opens_files_and_pictures(house: House, cleo: Actor, dan: Actor) -> None:
+    url = await upload(cleo)
+    key, other = cleo.account.api_key, dan.account.api_key
+    assert (await fetch(house, f"{url}?api_key={key}"))[:2] == (200, b"hello")
+    assert (await fetch(house, f"{url}?api_key={other}"))[0] == 403
+    picture = f"/avatar/{CLEO}"
+    assert [(await fetch(house, f"{picture}?api_key={one}"))[0] for one in (key, other)] == [302, 302]
+    # The header, where there is one, counts alone.
+    assert (await fetch(house, f"{url}?api_key={key}", dan))[0] == 403
+    for wrong, msg in ((key[:-1], "Malformed API key"), ("x" * 32, "Invalid API key")):
+        for path in (url, picture):
+            status, body, headers = await fetch(house, f"{path}?api_key={wrong}")
+            assert (status, json.loads(body)) == (401, refused(msg, "INVALID_API_KEY"))
+            assert "WWW-Authenticate" not in headers
+
+
+async def test_a_key_in_the_address_is_of_no_use_to_who_has_no_account_any_more(
+    house: House, ada: Actor, cleo: Actor
+) -> None:
+    url = await upload(cleo)
+    await ada.delete(f"/users/{CLEO}")
+    status, body, _ = await fetch(house, f"{url}?api_key={cleo.account.api_key}")
+    assert (status, json.loads(body)) == (401, refused("Account is deactivated", "USER_DEACTIVATED"))
+
+
 async def test_what_is_not_there_or_not_ones_own_has_no_address(
     house: House, cleo: Actor, dan: Actor
 ) -> None:
