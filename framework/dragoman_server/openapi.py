@@ -56,7 +56,7 @@ class _Bodies:
         self.level = level
         answers = [answer_at(one.answers or Done, level) for one in endpoints]
         own = [failure for one in endpoints for failure in _own_failures(one, level)]
-        refusals = [refusal_shape(failure) for failure in (*own, *ALWAYS)]
+        refusals = [refusal_shape(failure) for failure in (*own, *ALWAYS) if not failure.page]
         types = list(dict.fromkeys([*answers, *refusals]))
         references, self.schemas = msgspec.json.schema_components(types, ref_template=_REFERENCE)
         self._references = dict(zip(types, references, strict=True))

@@ -1,5 +1,6 @@
 """The messaging API describes itself, from its own declarations."""
 
+import json
 import re
 
 import aiohttp
@@ -25,6 +26,15 @@ async def document(level: int) -> dict[str, object]:
 @pytest.mark.parametrize("level", [261, 496])
 async def test_the_document_is_valid_at_the_oldest_and_the_newest_level(level: int) -> None:
     validate(await document(level))
+
+
+@pytest.mark.parametrize("level", [261, 496])
+async def test_every_shape_in_it_belongs_to_some_answer(level: int) -> None:
+    described = await document(level)
+    components = described["components"]
+    assert isinstance(components, dict)
+    named = set(re.findall(r'"#/components/schemas/(\w+)"', json.dumps(described)))
+    assert set(components["schemas"]) == named
 
 
 async def test_every_endpoint_that_is_offered_is_in_it() -> None:
