@@ -1,6 +1,7 @@
 """Bots of `zulip_bots`, as they are, started by `zulip-run-bot` on the bundled server."""
 
 import asyncio
+import json
 import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -54,3 +55,20 @@ async def test_incrementor_keeps_its_number_at_the_server_and_edits_its_answer(t
         for number in ("1", "2", "3"):
             await server.person(PERSON).says(f"@**{BOT}** once more", to=PLACE)
             assert await answers(server, [number]) == [number]
+
+
+async def test_incident_asks_with_choices_to_press(tmp_path: Path) -> None:
+    async with speaking("incident", tmp_path) as server:
+        await server.person(PERSON).says(f"@**{BOT}** new the roof leaks", to=PLACE)
+        while not any(message.submessages for message in server.world.messages):  # noqa: ASYNC110
+            await asyncio.sleep(0.05)
+        (asked,) = [message for message in server.world.messages if message.submessages]
+        (widget,) = asked.submessages
+        data = json.loads(widget["content"])["extra_data"]
+        assert (data["heading"], [choice["reply"] for choice in data["choices"]]) == (
+            "TICKET0001: the roof leaks",
+            [f"answer TICKET0001 {number}" for number in range(1, 5)],
+        )
+        await server.person(PERSON).says(f"@**{BOT}** {data['choices'][1]['reply']}", to=PLACE)
+        answer = "Incident TICKET0001\n status = ignore"
+        assert await answers(server, [asked.content, answer]) == [asked.content, answer]
