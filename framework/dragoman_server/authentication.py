@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from dragoman_server import failures
 from dragoman_server.world.keys import is_key
-from dragoman_server.world.records import User
+from dragoman_server.world.records import BotType, User
 from dragoman_server.world.world import World
 
 CHALLENGE = 'Basic realm="zulip"'
@@ -50,6 +50,8 @@ def authenticate_by_key(world: World, key: str) -> User:
     user = world.users[user_id]
     if not user.is_active:
         raise failures.LOGIN_DEACTIVATED
+    if user.bot_type is BotType.INCOMING_WEBHOOK:
+        raise failures.WEBHOOK_BOT_BY_URL_KEY
     return user
 
 

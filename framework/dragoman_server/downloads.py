@@ -14,6 +14,7 @@ from dragoman_server.errors import Refusal
 from dragoman_server.hosts import Hosts
 from dragoman_server.limits import Limiter
 from dragoman_server.payloads.users import MEDIUM, avatar_url, gravatar_url, medium_avatar_url
+from dragoman_server.permissions import ACCOUNTS
 from dragoman_server.portions import answer_portion
 from dragoman_server.world.access import may_fetch
 from dragoman_server.world.pictures import picture_kind
@@ -134,7 +135,9 @@ class Downloads:
         header, key = request.headers.get("Authorization"), request.query.get("api_key")
         if header is None and key is not None:
             return authenticate_by_key(self._world, key)
-        return authenticate(self._world, header)
+        user = authenticate(self._world, header)
+        ACCOUNTS.check(user, self._world.level)
+        return user
 
     def _check_host(self, request: web.Request) -> None:
         if not self._hosts.knows(request.headers.get("Host")):

@@ -209,6 +209,15 @@ async def test_a_key_in_the_address_opens_files_and_pictures(house: House, cleo:
             assert "WWW-Authenticate" not in headers
 
 
+async def test_an_incoming_web_hook_bot_fetches_nothing(house: House, cleo: Actor) -> None:
+    hook, msg = house.actor("Hook"), "This API is not available to incoming webhook bots."
+    for path in (await upload(cleo), f"/avatar/{CLEO}"):
+        status, body, _ = await fetch(house, path, hook)
+        assert (status, json.loads(body)) == (401, refused(msg, "UNAUTHORIZED"))
+        status, body, _ = await fetch(house, f"{path}?api_key={hook.account.api_key}")
+        assert (status, json.loads(body)) == (400, refused(msg))
+
+
 async def test_a_key_in_the_address_is_of_no_use_to_who_has_no_account_any_more(
     house: House, ada: Actor, cleo: Actor
 ) -> None:
