@@ -133,9 +133,20 @@ last day of february 2028 retrospective    | 2028-02-29 09:00 | retrospective
 in 2h the 5pm meeting moves                | 2027-01-18 15:00 | the 5pm meeting moves
 tomorrow 9am 2h maintenance window         | 2027-01-19 09:00 | 2h maintenance window
 may 5 things                               | 2027-05-05 09:00 | things
+please tomorrow at 9 sharpen               | 2027-01-19 09:00 | sharpen
+tomorow 14 Uhr eat                         | 2027-01-19 14:00 | eat
+thrusday 11ish eat                         | 2027-01-21 11:00 | eat
+3 working days after 22 january eat        | 2027-01-27 09:00 | eat
+in 3 working days eat                      | 2027-01-21 09:00 | eat
+tuesday in week 10 eat                     | 2027-03-09 09:00 | eat
 """
 
 RECURRING = """
+every day 9                                | 19.01. 09:00, 20.01. 09:00 | 0 9 * * *
+each day 9 and 17                          | 18.01. 17:00, 19.01. 09:00 | 0 9,17 * * *
+from tuesday on, each day 6 in the morning | 19.01. 06:00, 20.01. 06:00 |
+every 30 minutes from 2:30 to 4pm          | 18.01. 14:30, 18.01. 15:00 |
+every 15 minutes from 2 to 3 pm tomorrow   | 19.01. 14:00, 19.01. 14:15 |
 every day at 9                             | 19.01. 09:00, 20.01. 09:00 | 0 9 * * *
 daily at 7                                 | 19.01. 07:00, 20.01. 07:00 | 0 7 * * *
 every morning                              | 19.01. 09:00, 20.01. 09:00 | 0 9 * * *
@@ -225,6 +236,12 @@ next friday 17:00             | friday this week 17:00 | friday next week 17:00
 03/04                         | 3 april | 4 march
 on 03/04/2028 at 10:00        | on 3 april 2028 at 10:00 | on 4 march 2028 at 10:00
 10.12                         | 10:12 | 10.12.
+friday at 11 or 12            | friday at 11 | friday at 12
+monday or tuesday at 9        | monday at 9 | tuesday at 9
+in 2h or at 16:00             | in 2h | at 16:00
+at 8 and 9pm                  | at 08:00 and 9pm | at 20:00 and 9pm
+every hour 8-10pm             | every hour 08:00-22:00 | every hour 20:00-22:00
+every hour from 9 to 2am      | every hour from 09:00 to 2am | every hour from 21:00 to 2am
 every month on the 31st       | every month on the last day of the month | every month on the 31st of the months that have it
 every second friday           | every other friday | every second friday of the month
 every 3rd friday at 10:00     | every 3 weeks on friday at 10:00 | every 3rd friday of the month at 10:00
@@ -366,6 +383,32 @@ def test_a_time_at_the_end_is_found(text: str, expected: str, rest: str) -> None
     assert find_plan_last(text, NOW, BERLIN) == (Once(at=at, zone="Europe/Berlin"), rest)
 
 
+@pytest.mark.parametrize("text", ["read week 12", "2 days before the release", "say hello 3 days after it"])
+def test_what_is_counted_from_something_unknown_is_no_time(text: str) -> None:
+    for find in (find_plan_first, find_plan_last):
+        with pytest.raises(Unknown):
+            find(text, NOW, BERLIN)
+
+
+def test_a_day_is_that_of_whoever_says_it_in_whatever_zone_the_hour_is() -> None:
+    eve = datetime(2027, 1, 18, 23, 40, tzinfo=BERLIN)
+    plan = read_plan("tomorrow 9am tokyo time", eve, BERLIN)
+    assert plan == Once(at=datetime(2027, 1, 19, tzinfo=UTC).timestamp(), zone="Asia/Tokyo")
+
+
+@pytest.mark.parametrize(
+    "text", ["hey, could you do it tomorrow at 9, if possible?", "Tomorrow 9 sharp please, thanks!"]
+)
+def test_courtesies_around_a_time_change_nothing(text: str) -> None:
+    assert read_plan(text, NOW, BERLIN) == read_plan("tomorrow at 9", NOW, BERLIN)
+
+
+def test_words_before_a_time_are_no_courtesies_in_a_longer_text() -> None:
+    assert find_plan_last("say hello tomorrow", NOW, BERLIN)[1] == "say hello"
+    with pytest.raises(Unknown):
+        find_plan_first("say hello tomorrow", NOW, BERLIN)
+
+
 def test_a_recurrence_is_found_in_a_longer_text() -> None:
     weekdays = Cron(expression="0 9 * * mon-fri", zone="Europe/Berlin")
     first = find_plan_first("Every weekday at 9:00: What are you on today?", NOW, BERLIN)
@@ -496,6 +539,9 @@ def test_several_times_are_found_and_said_back() -> None:
         ("tomorrow, friday is off", "friday is off"),
         ("friday 9 to 5 shift", "9 to 5 shift"),
         ("tomorrow 2h of focus", "2h of focus"),
+        ("tomorrow 9am pacific islands", "pacific islands"),
+        ("friday or cake", "or cake"),
+        ("tomorrow at 9am please call", "please call"),
     ],
 )
 def test_words_of_the_text_are_not_taken_for_a_time(text: str, rest: str) -> None:

@@ -101,10 +101,9 @@ def _moments(said: Said, present: Present) -> list[datetime]:
 
 def _moment(said: Said, hour: Hour | None, present: Present) -> datetime:
     """Return the moment of a day and a time of day, of which either may be left out."""
-    today = present.now.date()
-    found = (said.day or _today)(today)
+    found = (said.day or _today)(present.day)
     clock = _clock(said, hour)
-    if _is_past_midnight(said, clock, found.date == today):
+    if _is_past_midnight(said, clock, found.date == present.day):
         found = Day(date=found.date + timedelta(days=1), step=found.step)
     moment = local(found.date, clock, present.zone)
     again = found.step and present.is_over(moment)

@@ -8,17 +8,18 @@ from msgspec import structs
 from dragoman.model.record import Record
 from dragoman.planner.calendar_names import MONTHS
 from dragoman.planner.clock import hour
-from dragoman.planner.dates import YEAR, Day, DayOf, dated, first_of_next_month, last_of_month
+from dragoman.planner.dates import YEAR, Day, DayOf, by_date, dated, first_of_next_month, last_of_month
 from dragoman.planner.days import day
 from dragoman.planner.exact import exactly, read_exactly
 from dragoman.planner.hours import Hour
 from dragoman.planner.lapses import months_said
+from dragoman.planner.near_days import COMING_WEEK, relative_day
 from dragoman.planner.present import Present, first_moment, local
 from dragoman.planner.spans import span
-from dragoman.planner.words import Reading, rule
+from dragoman.planner.words import Reading, longest, rule
 
 _Edges = tuple[Callable[[date], date], Callable[[date], date]]
-_UNTIL = ("until", "till", "through", "up to", "ending")
+_UNTIL = ("until", "till", "til", "through", "up to", "upto", "up until", "ending")
 
 
 _WEEK: tuple[_Edges, _Edges] = (
@@ -53,10 +54,10 @@ class Bound(Record):
         if self.exact:
             return read_exactly(self.exact, present.zone)
         clock = self.hour.time if self.hour else default
-        today = present.now.date()
         if self.day is not None:
-            on = self.day(today).date
+            on = self.day(present.day).date
             return local(on, clock, present.zone) if self.hour else first_moment(on, clock, present.zone)
+        today = present.now.date()
         moment = local(today, clock, present.zone)
         return local(today + timedelta(days=1), clock, present.zone) if present.is_over(moment) else moment
 
@@ -94,7 +95,9 @@ def bounds(reading: Reading) -> Bounds:
 def more_bounds(reading: Reading, found: Bounds, *, by_hours: bool = True) -> Bounds | None:
     """Read one end more than is known; an hour alone is an end of what goes ``by_hours`` of its own."""
     reading.take(",")
-    if found == Bounds() and (both := _period(reading) or _between(reading)):
+    if found == Bounds() and (
+        both := _period(reading) or _between(reading) or (by_hours and _on_a_day(reading))
+    ):
         return both
     ends = found.until or found.lasting
     if not ends and (lasting := _lasting(reading)):
@@ -112,14 +115,35 @@ def more_bounds(reading: Reading, found: Bounds, *, by_hours: bool = True) -> Bo
     return structs.replace(found, until=until)
 
 
+@rule
+def _on_a_day(reading: Reading) -> Bounds | None:
+    """Read "today", "on 12 march", for what goes by hours on that day alone."""
+    reading.take(",")
+    found = relative_day(reading) or (by_date(reading, on=True) if reading.take("on") else None)
+    return Bounds(since=Bound(day=found), until=Bound(day=found)) if found else None
+
+
+@rule
 def _period(reading: Reading) -> Bounds | None:
-    """Read "this week", "next month": the days of it that are still to come."""
-    said = reading.take("this week", "next week", "this month", "next month")
+    """Read "this week", "only next month", "all of november": the days of it that are still to come."""
+    reading.take("only")
+    if reading.take("all of", "during", "throughout", "all through"):
+        return _in_month(reading)
+    said = reading.take("this week", "next week", "this month", "next month", *COMING_WEEK)
     if not said:
         return None
-    first, last = (_WEEK if said.endswith("week") else _MONTH)[said.startswith("next")]
-    since = Bound(day=lambda today: Day(date=first(today))) if said.startswith("next") else None
+    is_next = said.startswith("next") or said in COMING_WEEK
+    first, last = (_WEEK if "week" in said else _MONTH)[is_next]
+    since = Bound(day=lambda today: Day(date=first(today))) if is_next else None
     return Bounds(since=since, until=Bound(day=lambda today: Day(date=last(today))))
+
+
+def _in_month(reading: Reading) -> Bounds | None:
+    start = reading.at
+    first = _month(reading, last=False)
+    reading.at = start
+    last = _month(reading, last=True)
+    return Bounds(since=Bound(day=first), until=Bound(day=last)) if first and last else None
 
 
 @rule
@@ -133,7 +157,7 @@ def _between(reading: Reading) -> Bounds | None:
 @rule
 def _lasting(reading: Reading) -> Lasting | None:
     """Read "for 2 weeks", "for the next 3 days", "5 times", "twice"."""
-    introduced = reading.take("for the next", "for the", "for")
+    introduced = reading.take("for the next", "for next", "for the", "for")
     if word := reading.take("once", "twice"):
         return Lasting(count=1 if word == "once" else 2)
     if count := _count(reading):
@@ -143,7 +167,7 @@ def _lasting(reading: Reading) -> Lasting | None:
     if months := months_said(reading):
         return Lasting(months=months)
     said = span(reading)
-    return Lasting(span=said, next=introduced == "for the next") if said else None
+    return Lasting(span=said, next=introduced.endswith("next")) if said else None
 
 
 @rule
@@ -160,23 +184,38 @@ def _bound(reading: Reading, *, last: bool) -> Bound | None:
         return Bound(exact=exact)
     if reading.take("now"):
         return Bound(day=lambda today: Day(date=today))
-    found = day(reading) or _month(reading, last=last)
+    found = longest(reading, lambda each: day(each, bound=True), lambda each: _month(each, last=last))
+    found = found or (None if last else _begun(reading))
     clock = hour(reading)
     if found is None and clock is not None:
         found = day(reading)
     return Bound(day=found, hour=clock) if found or clock else None
 
 
+def _begun(reading: Reading) -> DayOf | None:
+    """Read "this month", which has begun."""
+    period = reading.take("this month", "this week")
+    if not period:
+        return None
+    return lambda today: Day(
+        date=today.replace(day=1) if period == "this month" else _sunday(today) - timedelta(6)
+    )
+
+
 @rule
 def _month(reading: Reading, *, last: bool) -> DayOf | None:
-    """Read "may", "may 2028"."""
-    reading.take("the end of", "the beginning of")
+    """Read "may", "the end of may 2028"."""
+    edge = reading.take(
+        "the end of", "end of", "the beginning of", "the start of", "beginning of", "start of"
+    )
     month = reading.name(MONTHS)
     year = reading.match(YEAR) if month else None
     if month is None:
         return None
     said = year[0] if year else None
-    return lambda today: _edge(dated(1, month, said, today.replace(day=1)), last=last)
+    return lambda today: _edge(
+        dated(1, month, said, today.replace(day=1)), last="end" in edge if edge else last
+    )
 
 
 def _edge(first: Day, *, last: bool) -> Day:

@@ -91,7 +91,7 @@ def _period(reading: Reading) -> Period:
         if reading.take(*phrases):
             return Period(name=name)
     few = _times_a_month(reading) or _months_apart(reading)
-    return few or Period(name="every" if reading.take("every", "each") else "")
+    return few or Period(name="every" if reading.take("every", "each", "always") else "")
 
 
 @rule
@@ -114,7 +114,7 @@ def _months_apart(reading: Reading) -> Period | None:
     """Read "every other month", "every 3 months", "every third month"."""
     if not reading.take("every", "each"):
         return None
-    if reading.take("other"):
+    if reading.take("other", "alternate"):
         step: int | None = 2
     else:
         step = ORDINAL_NUMBERS.get(reading.word)

@@ -8,9 +8,10 @@ from dragoman.planner.zones import zone_called
 
 _OTHER_HALF = {"am": "pm", "pm": "am"}
 _FIGURES = re.compile(
-    r"(?P<hour>\d{1,2})[:.h](?P<minute>\d\d)(?::(?P<second>\d\d))?(?P<half>[ap](?:\.?m\.?)?)?", re.ASCII
+    r"(?P<hour>\d{1,2})[:.h](?P<minute>\d\d)(?::(?P<second>\d\d))?(?P<half>[ap](?:\.?m\.?)?)?(?:-?ish)?",
+    re.ASCII,
 )
-_HOUR = re.compile(r"(?P<hour>\d{1,2})(?P<half>[ap](?:\.?m\.?)?)?", re.ASCII)
+_HOUR = re.compile(r"(?P<hour>\d{1,2})(?P<half>[ap](?:\.?m\.?)?)?(?P<about>-?ish)?", re.ASCII)
 _HOUR_BY_LETTER = re.compile(r"(?P<hour>[01]?\d|2[0-4])(?:h|hrs?)", re.ASCII)
 _FOUR_FIGURES = re.compile(r"(?P<hour>[01]\d|2[0-3])(?P<minute>[0-5]\d)(?P<letter>h|hrs?)?", re.ASCII)
 _OFFSET = re.compile(
@@ -19,16 +20,25 @@ _OFFSET = re.compile(
 _HALF = re.compile(r"[ap]\.?m\.?")
 _FIRST_BY_LETTER = 7
 """A smaller number with an "h" behind it is rather a length of time."""
+_CLOCK = ("o'clock", "oclock", "o clock", "uhr")
+_SHARP = "sharp"
+_NEARLY = ("sharp", "on the dot", "exactly", "precisely", "or so", "ish", "or thereabouts")
+"""What may follow an hour and changes nothing."""
+_PARTS_AFTER = {f"in the {part}": part for part in PARTS} | {"at night": "night"}
 _MINUTES = frozenset({5, 10, 20, 25})
 """What is told "past" an hour or "to" it, besides quarters and halves."""
 _RANGES = frozenset({"from", "between"})
 """Words after which "10 to 5" goes from one hour to another."""
 
 
+_ABOUT = ("about", "around", "approximately", "approx", "roughly", "exactly")
+_INTRODUCED = (*(f"at {each}" for each in _ABOUT), "at", "@", "by", *_ABOUT)
+
+
 @rule
 def hour(reading: Reading, *, bare: bool = False) -> Hour | None:
     """Read a time of day; a number alone counts after "at", or when ``bare`` ones do."""
-    introduced = bool(reading.take("at about", "at around", "at", "@", "by", "around", "about"))
+    introduced = bool(reading.take(*_INTRODUCED))
     start = reading.at
     found = (
         _named(reading)
@@ -42,6 +52,7 @@ def hour(reading: Reading, *, bare: bool = False) -> Hour | None:
         return None
     end = reading.at
     half = found.half or _part_after(reading, found)
+    _nearly(reading)
     reading.take_zone()
     return Hour(
         hour=found.hour,
@@ -54,6 +65,13 @@ def hour(reading: Reading, *, bare: bool = False) -> Hour | None:
         end=end,
         said=" ".join(word.text for word in reading.words[start:end]),
     )
+
+
+@rule
+def _nearly(reading: Reading) -> str | None:
+    """Go over "sharp", "or so", where no other text can follow."""
+    found = reading.take(*_NEARLY)
+    return found if found and (reading.whole or not reading.word or reading.word in SIGNS) else None
 
 
 def _named(reading: Reading) -> Hour | None:
@@ -117,7 +135,7 @@ def _figures(reading: Reading) -> Hour | None:
         half=_half_said(found) or _half(reading),
     )
     is_date = "." in found[0] and not read.half and (read.hour > 23 or read.minute > 59)
-    reading.take("o'clock", "oclock", "h", "hrs", "hours")
+    reading.take(*_CLOCK, "h", "hrs", "hours")
     return None if is_date else read
 
 
@@ -156,11 +174,19 @@ def _number(reading: Reading, introduced: bool) -> Hour | None:
         number, half = int(found["hour"]), _half_said(found) or _half(reading)
     else:
         return None
-    clock = bool(reading.take("o'clock", "oclock"))
-    if not (half or clock or introduced):
+    clock = bool(reading.take(*_CLOCK) or (found and found["about"]))
+    if not (half or clock or introduced or _is_told_by_part(reading)):
         return None
     bare = found is None or not found["hour"].startswith("0")
     return Hour(hour=number, half=half, bare=bare and not half)
+
+
+def _is_told_by_part(reading: Reading) -> bool:
+    """Tell whether "in the morning", "at night" or "sharp" follows, as it does an hour."""
+    start = reading.at
+    told = bool(reading.take(*_PARTS_AFTER)) or (reading.whole and bool(reading.take(*_NEARLY)))
+    reading.at = start
+    return told
 
 
 def _half_said(found: re.Match[str]) -> str:
@@ -174,9 +200,8 @@ def _half(reading: Reading) -> str:
 
 def _part_after(reading: Reading, said: Hour) -> str:
     """Read "in the morning" after an hour that is not told by the 24-hour clock."""
-    phrases = {f"in the {part}": part for part in PARTS} | {"at night": "night"}
-    found = reading.take(*phrases)
-    return half_of(phrases[found], said.hour) if found and 1 <= said.hour <= 12 else ""
+    found = reading.take(*_PARTS_AFTER)
+    return half_of(_PARTS_AFTER[found], said.hour) if found and 1 <= said.hour <= 12 else ""
 
 
 @rule
@@ -190,6 +215,8 @@ def part_of_day(reading: Reading, *, alone: bool = False) -> str | None:
 def closes(reading: Reading) -> bool:
     """Tell whether the next word ends what is said of a time, so that a number there can only be an hour."""
     after = [word.text for word in reading.words[reading.at + 1 : reading.at + 3]]
-    if not after or (after[0] in SIGNS and after[0] != ","):
+    if after and ((reading.whole and after[0] in (",", "and", "&")) or after == [_SHARP]):
+        return True
+    if not after or (after[0] in SIGNS and after[0] != ",") or reading.zone_at(reading.at + 1):
         return True
     return after[0] == "to" and len(after) == 2 and not after[1][0].isdigit()

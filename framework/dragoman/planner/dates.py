@@ -19,6 +19,8 @@ _DASHED = re.compile(r"(\d{1,2})-(\d{1,2})-(\d{4})", re.ASCII)
 _DASHED_NAME = re.compile(r"(\d{1,2})-([a-z]{3,9})(?:-(\d{4}|\d\d))?", re.ASCII)
 _MONTHS_UNTIL_THE_SAME = 12 * 40
 """After so many each number has been on each day of the week, the 29th of February too."""
+_SHORT_YEAR = re.compile(r"'(\d\d)", re.ASCII)
+_LATE_YEAR = re.compile(r"(2[5-9]|[3-9]\d)", re.ASCII)
 _DAY = re.compile(r"(\d{1,2})(st|nd|rd|th)?\.?", re.ASCII)
 
 
@@ -64,7 +66,8 @@ def _weekday_and_date(reading: Reading) -> DayOf | None:
 @rule
 def _weekday_and_number(reading: Reading, weekday: int) -> DayOf | None:
     """Read the rest of "friday the 13th"."""
-    if not reading.take("the"):
+    # "Friday 2nd try" is no date.
+    if not (reading.take("the") or reading.whole):
         return None
     found = reading.match(_DAY)
     number = int(found[1]) if found and found[2] else spelt_day(reading)
@@ -171,22 +174,31 @@ def spelt_day(reading: Reading) -> int | None:
 
 @rule
 def _year_after(reading: Reading) -> str | None:
+    if short := reading.match(_SHORT_YEAR) or (_late_year(reading) if reading.whole else None):
+        return short[1]
     reading.take(",")
     year = reading.match(YEAR)
     return year[0] if year else None
 
 
+def _late_year(reading: Reading) -> re.Match[str] | None:
+    """Read a year of two figures that can be no hour, "1 sept 27"; it may count something."""
+    return reading.match(_LATE_YEAR)
+
+
 @rule
 def _of_month(reading: Reading, on: bool) -> DayOf | None:
-    """Read "the 15th", "on the 15th of next month"."""
+    """Read "the 15th", "on the 15th of next month", "20th of this month"."""
     the = bool(reading.take("the"))
     found = reading.match(_DAY)
     number = int(found[1]) if found and found[2] else spelt_day(reading)
-    if number is None or not (the or on):
+    if number is None:
         return None
     if reading.take("of next month", "next month"):
         return lambda today: _next_with(first_of_next_month(today), number, only=True)
     only = bool(reading.take("of this month", "this month"))
+    if not (the or on or only):
+        return None
     return lambda today: _next_with(today, number, only=only)
 
 

@@ -2,6 +2,7 @@
 
 from datetime import timedelta
 
+from dragoman.planner.counted_days import calendar_week, counted_day
 from dragoman.planner.dates import Day, DayOf, by_date
 from dragoman.planner.month_turns import end_of_period, turn_of_month
 from dragoman.planner.near_days import near_day
@@ -9,12 +10,14 @@ from dragoman.planner.words import Reading, longest, rule
 
 
 @rule
-def day(reading: Reading) -> DayOf | None:
-    """Read a day."""
-    on = bool(reading.take("on", "by"))
+def day(reading: Reading, *, bound: bool = False) -> DayOf | None:
+    """Read a day; one that is a ``bound`` may be told by its number alone: "15th"."""
+    on = bool(reading.take("on", "by")) or bound
     return longest(
         reading,
         _weeks_after,
+        counted_day,
+        calendar_week,
         end_of_period,
         turn_of_month,
         lambda each: by_date(each, on=on),

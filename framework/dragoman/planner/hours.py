@@ -20,7 +20,8 @@ _END_OF_DAY = (
 )  # fmt: skip
 NAMED = {
     **dict.fromkeys(("noon", "midday", "lunchtime", "lunch time", "lunch"), time(12)),
-    "midnight": time(0),
+    **dict.fromkeys(("12 noon", "12 midday", "noonish"), time(12)),
+    **dict.fromkeys(("midnight", "12 midnight"), time(0)),
     "first thing": time(9),
     **dict.fromkeys(_END_OF_DAY, time(17)),
 }
@@ -49,6 +50,8 @@ class Hour(Record):
     start: int = 0
     end: int = 0
     said: str = ""
+    halves: bool = False
+    """Whether the hour after it leaves open in which half of the day it is: the first of "8 and 9pm"."""
 
     @property
     def whole_minutes(self) -> time:
@@ -63,7 +66,7 @@ class Hour(Record):
         hour = self.hour
         if self.half:
             hour = hour % 12 + (12 if self.half == "pm" else 0) if 1 <= hour <= 12 else 24
-        elif self.bare and 1 <= hour <= LATEST_ASKED:
+        elif self.halves or (self.bare and 1 <= hour <= LATEST_ASKED):
             raise Ambiguous(
                 f"“{self.said}” may be in the morning or in the afternoon",
                 self.start,
@@ -73,6 +76,12 @@ class Hour(Record):
         if hour > 23 or self.minute > 59 or (self.second or 0) > 59:
             raise Impossible(f"there is no “{self.said}” on any clock")
         return time(hour, self.minute, self.second or 0)
+
+    @property
+    def is_open(self) -> bool:
+        """Tell whether it is written as an hour of either half of the day might be: ``9``, ``4:30``."""
+        by_clock = self.said[:1] in "123456" and self.hour <= LATEST_ASKED
+        return not self.half and 1 <= self.hour <= 12 and (self.bare or by_clock)
 
     @property
     def is_date_too(self) -> bool:
@@ -87,6 +96,25 @@ def half_of(part: str, hour: int) -> str:
     if part == "night" and not LATE <= hour < 12:
         return "am"
     return "am" if part == "morning" else "pm"
+
+
+def before(later: Hour, said: Hour, *, until: bool = False) -> Hour:
+    """Return an hour in the half of the day that a later one tells: "4 and 5pm", "from 2 ``until`` 3pm"."""
+    if not (said.is_open and later.half and 1 <= later.hour <= 12):
+        return said
+    is_small = said.hour % 12 <= LATEST_ASKED
+    if _minutes_of_half(said) < _minutes_of_half(later):
+        asked = later.half == "pm" and not is_small
+        return structs.replace(said, halves=True) if asked else structs.replace(said, half=later.half)
+    if not until:
+        return said
+    if is_small:
+        return structs.replace(said, half="am" if later.half == "pm" else "pm")
+    return structs.replace(said, halves=later.half == "am")
+
+
+def _minutes_of_half(said: Hour) -> int:
+    return said.hour % 12 * 60 + said.minute
 
 
 def hour_in(said: Hour, part: str) -> time:

@@ -10,7 +10,7 @@ from dragoman.planner.clock import hour, minutes_apart
 from dragoman.planner.durations import parse_duration
 from dragoman.planner.errors import Ambiguous
 from dragoman.planner.fields import EVERY_DAY
-from dragoman.planner.hours import LATEST_ASKED, Hour
+from dragoman.planner.hours import LATEST_ASKED, Hour, before
 from dragoman.planner.plans import Recurrence
 from dragoman.planner.rhythms import Asked, Rhythm, every_so_often
 from dragoman.planner.spans import is_days, span
@@ -18,7 +18,7 @@ from dragoman.planner.weekdays import weekdays
 from dragoman.planner.words import Reading, rule
 
 _NOON, _EVENING = 12, 18
-_DASHED = re.compile(r"(\d{1,2})(?::(\d\d))?[-–](\d{1,2})(?::(\d\d))?", re.ASCII)
+_DASHED = re.compile(r"(\d{1,2})(?::(\d\d))?([ap]m)?[-–](\d{1,2})(?::(\d\d))?([ap]m)?", re.ASCII)
 _PAST = re.compile(r":([0-5]\d)", re.ASCII)
 _ON_THE_HOUR = ("on the hour", "at the top of the hour", "on the full hour", "at the full hour")
 _ON_THE_HALF = ("on the half hour", "at the half hour", "on the half-hour")
@@ -36,6 +36,11 @@ class Window(Record):
     @property
     def times(self) -> tuple[time, time]:
         """What they mean; fails with `Impossible`, or with `Ambiguous`."""
+        told = before(self.last, self.first, until=True)
+        if self.dashed and told.halves:
+            raise self._asked([time(told.hour, told.minute), time(told.hour + 12, told.minute)])
+        if told != self.first:
+            return told.whole_minutes, self.last.whole_minutes
         if self._ends_by_day:
             return self.first.whole_minutes, structs.replace(self.last, half="pm").whole_minutes
         if self._ends_by_night:
@@ -50,6 +55,12 @@ class Window(Record):
                 (f"{first:%H:%M}-{last:%H:%M}", f"{first:%H:%M}-{later:%H:%M}"),
             )
         return first, last
+
+    def _asked(self, firsts: list[time]) -> Ambiguous:
+        """Ask about "8-10pm", which is one word."""
+        meanings = tuple(f"{each:%H:%M}-{self.last.time:%H:%M}" for each in firsts)
+        sentence = f"“{self.dashed}” may begin in the morning or in the evening"
+        return Ambiguous(sentence, self.first.start, self.first.end, meanings)
 
     @property
     def _ends_early(self) -> bool:
@@ -134,15 +145,19 @@ def _window(reading: Reading) -> Window | None:
     opening = reading.take("between", "from", "during")
     start = reading.at
     if dashed := reading.match(_DASHED):
-        first_hour, last_hour = _hour_of(dashed[1], dashed[2], start), _hour_of(dashed[3], dashed[4], start)
-        return Window(first=first_hour, last=last_hour, dashed="" if dashed[4] else dashed[0])
+        first_hour = _hour_of(dashed[1], dashed[2], dashed[3], start)
+        last_hour = _hour_of(dashed[4], dashed[5], dashed[6], start)
+        first_hour = structs.replace(first_hour, bare=bool(dashed[6]) and not (dashed[2] or dashed[3]))
+        return Window(first=first_hour, last=last_hour, dashed="" if dashed[5] else dashed[0])
     first = hour(reading, bare=bool(opening))
     joined = reading.take(*(("and",) if opening == "between" else ("to", "until", "till", "-", "–")))
     last = hour(reading, bare=True) if first and joined else None
     return Window(first=first, last=last) if first and last else None
 
 
-def _hour_of(hour: str, minute: str | None, place: int) -> Hour:
+def _hour_of(hour: str, minute: str | None, half: str | None, place: int) -> Hour:
     """Return an hour that is written with a dash; there it is meant by the 24-hour clock."""
     said = f"{hour}:{minute or '00'}"
-    return Hour(hour=int(hour), minute=int(minute or 0), start=place, end=place + 1, said=said)
+    return Hour(
+        hour=int(hour), minute=int(minute or 0), half=half or "", start=place, end=place + 1, said=said
+    )

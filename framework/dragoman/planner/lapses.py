@@ -20,6 +20,8 @@ from dragoman.planner.words import Reading, rule
 _HOURS = re.compile(r"([7-9]|1\d|2[0-3])h", re.ASCII)
 _HOURS_AND_MINUTES = re.compile(r"(?:[7-9]|1\d|2[0-3])h[0-5]\d", re.ASCII)
 _MONTHS = {"month": 1, "months": 1, "year": 12, "years": 12, "yr": 12, "yrs": 12}
+_AROUND = ("before", "after", "prior")
+"""What follows a length of time that is counted from something else: "2 days before the release"."""
 _MOST_MONTHS = 1_200
 
 
@@ -35,16 +37,27 @@ def after_a_while(reading: Reading, *, introduced: bool = False) -> Meaning | No
     if since is not None and said:
         days = parse_duration(said)
         return _on_a_day_after(reading, lambda today: Day(date=since(today).date + days))
-    closed = reading.take("from now", "later", "ago", "before now")
+    closed = reading.take("from now", "from today", "later", "ago", "before now")
+    if opened and not closed:
+        reading.take("time", "' time", "from now")
     alone = not (opened or closed)
+    if alone and reading.word in _AROUND:
+        return None
     if not (months or said) or (alone and (introduced or _is_clock(reading, start))):
         return None
     sign = -1 if minus or closed in ("ago", "before now") else 1
-    clock = hour(reading, bare=closes(reading)) if opened and (months or is_days(said or "")) else None
+    clock = _clock(reading) if not alone and (months or is_days(said or "")) else None
     reading.take_zone()
     if alone and (figure := _HOURS.fullmatch(reading.words[start].text)):
         return lambda _present: _ask_for_hours(int(figure[1]), start)
     return lambda present: at_moment(_elapsed(sign, months, said or "", clock, present), present)
+
+
+@rule
+def _clock(reading: Reading) -> Hour | None:
+    """Read the time of the day that is so many days away: "10 days from now, 2 pm"."""
+    reading.take(",")
+    return hour(reading, bare=closes(reading))
 
 
 def _is_clock(reading: Reading, start: int) -> bool:
@@ -87,14 +100,15 @@ def _elapsed(sign: int, months: int | None, said: str, clock: Hour | None, prese
     """Return the moment after a while, by its sign: days go by the calendar, hours by the clock."""
     if months and months > _MOST_MONTHS:
         raise Impossible("that is more than a hundred years away")
+    today = present.now.date() if clock is None else present.day
     try:
         if months:
-            day = months_later(present.now.date(), sign * months)
+            day = months_later(today, sign * months)
         else:
             passed = sign * parse_duration(said)
             if not (passed and is_days(said)):
                 return (present.now.astimezone(UTC) + passed).astimezone(present.zone)
-            day = present.now.date() + passed
+            day = today + passed
         if clock is not None:
             return local(day, clock.time, present.zone)
         return first_moment(day, present.now.time(), present.zone)

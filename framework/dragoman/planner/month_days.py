@@ -141,11 +141,10 @@ def _next_month(reading: Reading) -> int | None:
 def _number(reading: Reading) -> Item | None:
     """Read "the 15th", "day 15", "the first"."""
     start = reading.at
-    reading.take("the")
-    if reading.take("day"):
+    the = bool(reading.take("the"))
+    # "every day 5 times" and "each day 9 and 17" name no day of the month.
+    if not _follows_every(reading, the) and reading.take("day"):
         number = reading.number()
-        # "every day 5 times" names no day of the month.
-        number = None if reading.word == "times" else number
     elif word := reading.take(*SPELT_DAYS):
         number = SPELT_DAYS[word]
     else:
@@ -156,6 +155,10 @@ def _number(reading: Reading) -> Item | None:
     return Item(
         days=CalendarDays(days=str(number)), said=_said(reading, start), number=number, is_first=number == 1
     )
+
+
+def _follows_every(reading: Reading, the: bool) -> bool:
+    return not the and reading.at > 0 and reading.words[reading.at - 1].text in ("every", "each")
 
 
 def _said(reading: Reading, start: int) -> str:

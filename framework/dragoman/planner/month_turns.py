@@ -18,7 +18,7 @@ def end_of_period(reading: Reading) -> DayOf | None:
     reading.take("at the", "the", "at")
     if not reading.take("end of the", "end of this", "end of"):
         return None
-    return _ends(reading.take("month", "next month", "week", "year"))
+    return _ends(reading.take("month", "next month", "week", "next week", "year", "next year"))
 
 
 def _ends(period: str) -> DayOf | None:
@@ -30,6 +30,10 @@ def _ends(period: str) -> DayOf | None:
             return lambda today: Day(date=last_of_month(first_of_next_month(today)))
         case "week":
             return lambda today: Day(date=today + timedelta(days=(4 - today.weekday()) % 7), step=7)
+        case "next week":
+            return lambda today: Day(date=today + timedelta(days=11 - today.weekday()))
+        case "next year":
+            return lambda today: Day(date=date(today.year + 1, 12, 31))
         case "year":
             return lambda today: Day(date=date(today.year, 12, 31))
         case _:

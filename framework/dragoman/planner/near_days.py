@@ -8,36 +8,40 @@ from dragoman.planner.errors import Ambiguous
 from dragoman.planner.words import Reading, rule
 
 _SATURDAY = 5
+COMING_WEEK = ("this coming week", "this week coming", "the coming week", "coming week")
+"""What the next week is called besides."""
 _RELATIVE = {
     "the day after tomorrow": 2,
     "day after tomorrow": 2,
     "today": 0,
     "tomorrow": 1,
-    "tmrw": 1,
-    "tmr": 1,
     "yesterday": -1,
     "last week": -7,
 }
+_WEEKS = {"last week": -1, "this week": 0, **dict.fromkeys(("next week", *COMING_WEEK), 1)}
 
 
 def near_day(reading: Reading) -> DayOf | None:
     """Read a day that is told from today on."""
-    return _relative(reading) or _of_a_period(reading) or _weekday(reading)
+    return relative_day(reading) or _of_a_period(reading) or _weekday(reading)
 
 
-def _relative(reading: Reading) -> DayOf | None:
+def relative_day(reading: Reading) -> DayOf | None:
+    """Read "today", "tomorrow"."""
     said = reading.take(*_RELATIVE)
     return (lambda today: Day(date=today + timedelta(days=_RELATIVE[said]))) if said else None
 
 
 @rule
 def _of_a_period(reading: Reading) -> DayOf | None:
-    """Read "next week", "next week on friday", "friday this week", "next month on the 3rd", "next year"."""
+    """Read "next week", "next week on friday", "friday of this week", "next month on the 3rd"."""
     weekday = weekday_name(reading)
-    period = reading.take("next week", "this week", "next month", "next year")
-    if period in ("next week", "this week"):
+    if weekday is not None:
+        reading.take("of", "in", ",")
+    period = reading.take(*_WEEKS, "next month", "next year")
+    if period in _WEEKS:
         weekday = _weekday_after(reading) if weekday is None else weekday
-        return _of_week(1 if period == "next week" else 0, weekday)
+        return _of_week(_WEEKS[period], weekday)
     if not period or weekday is not None:
         return None
     if period == "next year":
@@ -55,7 +59,7 @@ def _of_week(weeks: int, weekday: int | None) -> DayOf | None:
     """Return a day of this week or of the next; "this week" alone is no day."""
     if weekday is not None:
         return lambda today: Day(date=_monday(today) + timedelta(weeks=weeks, days=weekday))
-    return (lambda today: Day(date=today + timedelta(weeks=weeks))) if weeks else None
+    return (lambda today: Day(date=today + timedelta(weeks=weeks))) if weeks > 0 else None
 
 
 def _in_next_month(reading: Reading) -> DayOf:

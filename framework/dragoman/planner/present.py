@@ -16,6 +16,8 @@ class Present(Record):
     now: datetime
     """In the zone."""
     zone: ZoneInfo
+    day: date
+    """Today to whoever says it, be it tomorrow in the zone that was named."""
     past: bool = False
     """Whether a time may be meant that is over."""
 

@@ -1,7 +1,7 @@
 """From what people write to a plan: a whole text, or the time that one begins or ends with."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
@@ -9,15 +9,17 @@ from msgspec import structs
 
 from dragoman.planner.bounded import within_bounds
 from dragoman.planner.bounds import bounds
+from dragoman.planner.clock import hour
+from dragoman.planner.courtesies import ask_politely, close_politely, open_politely
 from dragoman.planner.cron_fields import NICKNAMES
 from dragoman.planner.errors import Ambiguous, Impossible, NoPlan, Unclear, Unknown
 from dragoman.planner.expressions import expression_of
 from dragoman.planner.occurrences import next_after
 from dragoman.planner.once import once, once_at_the_end
-from dragoman.planner.plans import Cron, Once, Plan, as_one
+from dragoman.planner.plans import Cron, Once, Plan, as_one, encode_plan
 from dragoman.planner.present import Meaning, Present
 from dragoman.planner.recurrences import recurrence
-from dragoman.planner.words import SIGNS, Reading, longest, rule, words_of
+from dragoman.planner.words import Reading, Word, longest, rule, words_of
 from dragoman.planner.zones import zone_of
 
 EXAMPLES = "in 2h, at 17:00, tomorrow 9am, friday 17:00, 2027-12-01 08:00 or every weekday at 9:00"
@@ -30,6 +32,7 @@ _EXPRESSION = re.compile(
 )
 _LIKE_CRON = re.compile(r"\s*(?:[\d*][\d*,/-]*\s+){2,}\S*\*|\s*@[a-z]+$")
 _LONGEST_SHOWN = 60
+_OR = ("or maybe", "or perhaps", "or rather", "or else", "or")
 _LAST_WORDS = 24
 """How many words at the end of a text are looked at for a time."""
 
@@ -42,7 +45,7 @@ def read_plan(text: str, now: datetime, zone: ZoneInfo) -> Plan:
     Fails with `Unknown` for what is none, `Unclear` for what may be several and `Impossible` for what never
     comes.
     """
-    return _read(text, Present(now=now, zone=zone))
+    return _read(text, _present(now, zone))
 
 
 def read_moment(text: str, now: datetime, zone: ZoneInfo) -> datetime:
@@ -50,7 +53,7 @@ def read_moment(text: str, now: datetime, zone: ZoneInfo) -> datetime:
 
     Fails as `read_plan` does.
     """
-    plan = _read(text, Present(now=now, zone=zone, past=True))
+    plan = _read(text, _present(now, zone, past=True))
     if not isinstance(plan, Once):
         raise Unknown(f"“{text.strip()}” names several times, but one is wanted")
     return datetime.fromtimestamp(plan.at, zone_of(plan.zone))
@@ -59,13 +62,14 @@ def read_moment(text: str, now: datetime, zone: ZoneInfo) -> datetime:
 def find_plan_first(text: str, now: datetime, zone: ZoneInfo) -> tuple[Plan, str]:
     """Return the plan that a text begins with, and the rest of the text; fails as `read_plan` does."""
     reading = Reading(text, words_of(text[:LONGEST]))
-    _skip_signs(reading)
+    ask_politely(reading)
     first = reading.at
     meaning = _start(reading, once)
     if meaning is None:
         raise Unknown(f"I cannot tell when: begin with a time such as {EXAMPLES}")
     end = reading.words[reading.at - 1].end
-    return _mean(meaning, reading, first, Present(now=now, zone=zone)), text[end:].strip(_BOUNDARY)
+    _ask_for_one_of(reading, first, _present(now, zone))
+    return _mean(meaning, reading, first, _present(now, zone)), text[end:].strip(_BOUNDARY)
 
 
 def find_plan_last(text: str, now: datetime, zone: ZoneInfo) -> tuple[Plan, str]:
@@ -75,17 +79,75 @@ def find_plan_last(text: str, now: datetime, zone: ZoneInfo) -> tuple[Plan, str]
         reading = Reading(text, words, first)
         meaning = _start(reading, once_at_the_end)
         if meaning is not None and reading.done:
-            plan = _mean(meaning, reading, first, Present(now=now, zone=zone))
+            plan = _mean(meaning, reading, first, _present(now, zone))
             return plan, text[: words[first].start].strip(_BOUNDARY)
     raise Unknown(f"I cannot tell when: name a time such as {EXAMPLES}")
 
 
+def _present(now: datetime, zone: ZoneInfo, *, past: bool = False) -> Present:
+    return Present(now=now, zone=zone, day=now.astimezone(zone).date(), past=past)
+
+
 def _read(text: str, present: Present) -> Plan:
-    reading = Reading(text, words_of(text[:LONGEST]))
+    reading = Reading(text, words_of(text[:LONGEST]), whole=True)
+    open_politely(reading)
+    first = reading.at
     meaning = once(reading) if present.past else _start(reading, once)
-    if meaning is None or not reading.done or len(text) > LONGEST:
+    if meaning is None or len(text) > LONGEST:
         raise _unknown(text, reading, meaning)
-    return _mean(meaning, reading, 0, present)
+    end = reading.at
+    close_politely(reading)
+    if not reading.done:
+        reading.at = end
+        _ask_for_one_of(reading, first, present)
+        raise _unknown(text, reading, meaning)
+    reading.at = end
+    return _mean(meaning, reading, first, present)
+
+
+def _ask_for_one_of(reading: Reading, first: int, present: Present) -> None:
+    """Fail with `Unclear` where another time follows an "or": "at 11 or 12", "monday or tuesday at 9"."""
+    other = Reading(reading.text, reading.words, reading.at, whole=reading.whole)
+    other.take(",")
+    if not other.take(*_OR):
+        return
+    one, start = reading.words[first : reading.at], other.at
+    while (_start(other, once) or hour(other, bare=True)) and other.take(",", *_OR):
+        pass
+    said = reading.text[one[0].start : other.words[other.at - 1].end]
+    _ask(said, one, reading.words[start : other.at], present)
+
+
+def _ask(said: str, one: Sequence[Word], other: Sequence[Word], present: Present) -> None:
+    """Fail with `Unclear` if both can be read."""
+    # What only one of them says is meant for both: "at 11 [or 12]", "[monday or] tuesday at 9".
+    ones = [" ".join([*_texts(one), *_texts(other[place:])]) for place in range(1, len(other) + 1)]
+    others = [" ".join([*_texts(one[:place]), *_texts(other)]) for place in range(len(one), -1, -1)]
+    choices = [each for texts in (ones, others) for each in _first_read(texts, present)]
+    # Of those that mean the same the first is offered.
+    by_plan = {encode_plan(_read(each, present)): each for each in reversed(choices)}
+    if len(by_plan) > 1:
+        different = [each for each in dict.fromkeys(choices) if each in by_plan.values()]
+        raise Unclear(f"“{said}” are several times", tuple(different[:MOST_CHOICES]))
+
+
+def _texts(words: Sequence[Word]) -> list[str]:
+    return [word.text for word in words]
+
+
+def _first_read(said: Sequence[str], present: Present) -> tuple[str, ...]:
+    """Return the first of these texts that can be read, or what is offered for it."""
+    for each in said:
+        try:
+            _read(each, present)
+        except Unclear as unclear:
+            return unclear.choices
+        except Unknown:
+            continue
+        except NoPlan:
+            return ()
+        return (each,)
+    return ()
 
 
 def _start(reading: Reading, once: Start) -> Meaning | None:
@@ -121,11 +183,6 @@ def _five_fields(reading: Reading) -> str | None:
     while reading.word and reading.words[reading.at].start < found.end():
         reading.at += 1
     return found[0]
-
-
-def _skip_signs(reading: Reading) -> None:
-    while reading.word in SIGNS and reading.word:
-        reading.at += 1
 
 
 def _mean(meaning: Meaning, reading: Reading, first: int, present: Present) -> Plan:

@@ -17,7 +17,7 @@ from dragoman.planner.plans import Recurrence, Within, as_one
 from dragoman.planner.present import Meaning, Present
 from dragoman.planner.rhythms import Asked, Rhythm, on_weekdays
 from dragoman.planner.spans import is_days
-from dragoman.planner.times_of_day import hours
+from dragoman.planner.times_of_day import hours, hours_by_parts
 from dragoman.planner.week_rhythms import by_part, by_weekdays, daily, every_few_days, every_few_weeks
 from dragoman.planner.weekdays import every_day_but, weekdays
 from dragoman.planner.words import Reading, listed, longest, rule
@@ -128,6 +128,8 @@ def _but(reading: Reading, said: "Part") -> "Part | None":
 @rule
 def _time_of_day(reading: Reading, said: "Part") -> "Part | None":
     reading.take(",")
+    if parted := hours_by_parts(reading):
+        return structs.replace(said, hours=parted)
     if not said.part and (part := part_of_day(reading)):
         return structs.replace(said, part=part)
     found = hours(reading)

@@ -18,9 +18,12 @@ _DAILY = (
     "once a day",
     "once daily",
     "once per day",
+    "all days",
+    "every day of the week",
 )
 _WEEKLY = ("every week", "each week", "weekly", "once a week", "once per week")
 _FORTNIGHTLY = ("every fortnight", "fortnightly", "biweekly", "bi-weekly", "once a fortnight")
+_OTHER = ("other", "alternate")
 _PLURAL_PARTS = tuple(f"{part}s" for part in PARTS)
 _MONDAY = frozenset({0})
 
@@ -72,7 +75,7 @@ def _part_name(reading: Reading) -> str | None:
 def by_weekdays(reading: Reading) -> Rhythm | None:
     """Read "every mon, wed and fri", "on weekdays", "monday mornings", "weekly on tuesday"."""
     weekly = bool(reading.take(*_WEEKLY))
-    every = bool(reading.take("on every", "on each", "every", "each"))
+    every = bool(reading.take("on every", "on each", "every", "each", "always on", "always"))
     if not every:
         reading.take("on", "at")
     found = weekdays(reading)
@@ -124,9 +127,11 @@ def _on_these(reading: Reading) -> frozenset[int] | None:
 @rule
 def _count(reading: Reading) -> int | None:
     """Read "every 3", "every other", "every third"."""
+    if reading.take("alternate", "on alternate"):
+        return 2
     if not reading.take("every", "each", "once every"):
         return None
-    if reading.take("other"):
+    if reading.take(*_OTHER):
         return 2
     count = ORDINAL_NUMBERS.get(reading.word)
     reading.at += count is not None
@@ -134,4 +139,4 @@ def _count(reading: Reading) -> int | None:
 
 
 def _other(reading: Reading) -> bool:
-    return reading.words[reading.at - 1].text == "other"
+    return reading.words[reading.at - 1].text in _OTHER

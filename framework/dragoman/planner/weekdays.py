@@ -17,7 +17,12 @@ _GROUPS = {
     "weekends": WEEKEND,
     "weekend": WEEKEND,
     "the weekends": WEEKEND,
+    "the weekend": WEEKEND,
 }
+_BUT = (
+    "except for", "except", "but never", "but not", "other than", "but", "apart from", "excluding", "excl",
+    "without", "just not", "not", "never", "minus", "besides",
+)  # fmt: skip
 WORKING_DAY = _WORKING
 """What one of Monday to Friday is called."""
 
@@ -43,8 +48,9 @@ def weekdays(reading: Reading) -> Weekdays | None:
 @rule
 def every_day_but(reading: Reading) -> frozenset[int] | None:
     """Read "except on sundays"; return the other days."""
-    if not reading.take("except on", "except", "but not on", "but not", "other than", "but"):
+    if not reading.take(*_BUT):
         return None
+    reading.take("on")
     found = weekdays(reading)
     return EVERY_DAY - found.days if found and found.days < EVERY_DAY else None
 
@@ -55,7 +61,11 @@ def _item(reading: Reading) -> Weekdays | None:
 
 def _group(reading: Reading) -> Weekdays | None:
     name = reading.take(*_GROUPS)
-    return Weekdays(days=_GROUPS[name], recurring=name not in (*_WORKING, "weekend")) if name else None
+    return (
+        Weekdays(days=_GROUPS[name], recurring=name not in (*_WORKING, "weekend", "the weekend"))
+        if name
+        else None
+    )
 
 
 @rule

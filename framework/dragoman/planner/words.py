@@ -6,6 +6,7 @@ from functools import lru_cache
 from typing import Concatenate, ParamSpec, TypeVar
 
 from dragoman.model.record import Record
+from dragoman.planner.spelling import spelt
 from dragoman.planner.zones import zone_called, zone_of_city
 
 _TOKEN = re.compile(r"<time:[^>\s]+>|[,;]|(?<!\S)-(?=\d)|[^\s,;]+")
@@ -46,9 +47,9 @@ class Word(Record):
 class Reading:
     """A place in a text that moves over what is understood."""
 
-    def __init__(self, text: str, words: tuple[Word, ...], at: int = 0) -> None:
-        """Begin at a word."""
-        self.text, self.words, self.at = text, words, at
+    def __init__(self, text: str, words: tuple[Word, ...], at: int = 0, *, whole: bool = False) -> None:
+        """Begin at a word; of a ``whole`` text all is a time, so that more can be taken for one."""
+        self.text, self.words, self.at, self.whole = text, words, at, whole
         self.zone: str | None = None
         """The time zone that was named on the way."""
 
@@ -94,22 +95,25 @@ class Reading:
         return number
 
     def take_zone(self) -> None:
-        """Go over the name of a time zone and keep it; over a city alone only where nothing follows."""
+        """Go over the name of a time zone and keep it; over a city or region where no text can follow."""
         if self.take("my time", "our time", "local time"):
             return
         start = self.at
         self.take("in")
-        for length in (4, 3, 2, 1):
-            words = [word.text for word in self.words[self.at : self.at + length]]
-            said = " ".join(words) if len(words) == length else ""
-            zone = zone_called(said) or (zone_of_city(said) if self._closes(self.at + length) else None)
+        found = self.zone_at(self.at)
+        self.zone, self.at = found or (self.zone, start)
+
+    def zone_at(self, start: int) -> tuple[str, int] | None:
+        """Return the time zone that is named at a place, and where its name ends."""
+        for end in range(min(start + 4, len(self.words)), start, -1):
+            said = " ".join(word.text for word in self.words[start:end])
+            zone = zone_called(said) or (zone_of_city(said) if self._closes(end) else None)
             if zone is not None:
-                self.zone, self.at = zone, self.at + length
-                return
-        self.at = start
+                return zone, end
+        return None
 
     def _closes(self, place: int) -> bool:
-        return place >= len(self.words) or self.words[place].text == ":"
+        return self.whole or place >= len(self.words) or self.words[place].text == ":"
 
 
 @lru_cache(maxsize=1_024)
@@ -163,7 +167,7 @@ def listed(reading: Reading, item: Callable[[Reading], T | None]) -> list[T] | N
 
 @rule
 def _next_item(reading: Reading, item: Callable[[Reading], T | None]) -> T | None:
-    if not (reading.take(", and", ",", "and on", "and at", "and", "&", "or")):
+    if not (reading.take(", and", ",", "and on", "and at", "and", "&")):
         return None
     return item(reading)
 
@@ -182,10 +186,10 @@ def words_of(text: str) -> tuple[Word, ...]:
         said = found[0].lower().replace("’", "'")
         stop = None if _DATED.fullmatch(said) else _STOPS.search(said)
         if stop is None or not stop.start():
-            words.append(Word(text=said, start=found.start(), end=found.end()))
+            words.append(Word(text=spelt(said), start=found.start(), end=found.end()))
             continue
         # Small letters may be more of them: the length is counted from the end.
         middle = found.end() - len(stop[0])
-        words.append(Word(text=said[: stop.start()], start=found.start(), end=middle))
+        words.append(Word(text=spelt(said[: stop.start()]), start=found.start(), end=middle))
         words.append(Word(text=stop[0][0], start=middle, end=found.end()))
     return tuple(words)

@@ -22,12 +22,21 @@ _SHORT = ("UTC", "GMT", "CET", "EET", "WET")
 _ABBREVIATIONS = {
     **dict.fromkeys(("et", "est", "edt", "eastern", "eastern time"), "America/New_York"),
     **dict.fromkeys(("pt", "pst", "pdt", "pacific time"), "America/Los_Angeles"),
+    **dict.fromkeys(("cdt", "central time"), "America/Chicago"),
+    **dict.fromkeys(("mst", "mdt", "mountain time"), "America/Denver"),
+    **dict.fromkeys(("aest", "aedt"), "Australia/Sydney"),
     **dict.fromkeys(("cest", "mez", "mesz"), "CET"),
     "eest": "EET",
     "bst": "Europe/London",
     "jst": "Asia/Tokyo",
 }
 """What people write for the time of a region, in winter and in summer alike."""
+_REGIONS = {
+    "pacific": "America/Los_Angeles",
+    "central": "America/Chicago",
+    "mountain": "America/Denver",
+}
+"""Words that are a zone only where no other text can follow."""
 _WESTWARD = re.compile(r"Etc/GMT([+-])(\d{1,2})", re.ASCII)
 _OFFSET = re.compile(r"(?:utc|gmt)([+-])0?(\d{1,2})(?::?00)?", re.ASCII)
 
@@ -86,8 +95,8 @@ def zone_in_words(name: str) -> str:
 
 
 def zone_of_city(said: str) -> str | None:
-    """Return the name of the zone of a city in small letters; None when there is none such."""
-    return _called().get(f"{said} time")
+    """Return the name of the zone of a city or a region in small letters; None when there is none such."""
+    return _REGIONS.get(said) or _called().get(f"{said} time")
 
 
 def _meant(name: str) -> str:
