@@ -146,6 +146,14 @@ every day 9                                | 19.01. 09:00, 20.01. 09:00 | 0 9 * 
 each day 9 and 17                          | 18.01. 17:00, 19.01. 09:00 | 0 9,17 * * *
 from tuesday on, each day 6 in the morning | 19.01. 06:00, 20.01. 06:00 |
 every 30 minutes from 2:30 to 4pm          | 18.01. 14:30, 18.01. 15:00 |
+every hour at :15 between 9 and 11         | 19.01. 09:15, 19.01. 10:15 | 15 9,10 * * *
+friday at 5pm every week                   | 22.01. 17:00, 29.01. 17:00 | 0 17 * * fri
+first monday 9am every month               | 01.02. 09:00, 01.03. 09:00 | 0 9 * * mon#1
+second to last friday of the month         | 22.01. 09:00, 19.02. 09:00 | 0 9 * * fri#-2
+second last day of the quarter             | 30.03. 09:00, 29.06. 09:00 | 0 9 L-1 3-12/3 *
+every monday but not the first of the month | 25.01. 09:00, 08.02. 09:00 | 0 9 * * mon#2,mon#3,mon#4,mon#5
+every day except tomorrow                  | 20.01. 09:00, 21.01. 09:00 |
+half yearly on the 1st                     | 01.02. 09:00, 01.08. 09:00 | 0 9 1 2,8 *
 every 15 minutes from 2 to 3 pm tomorrow   | 19.01. 14:00, 19.01. 14:15 |
 every day at 9                             | 19.01. 09:00, 20.01. 09:00 | 0 9 * * *
 daily at 7                                 | 19.01. 07:00, 20.01. 07:00 | 0 7 * * *
@@ -236,6 +244,11 @@ next friday 17:00             | friday this week 17:00 | friday next week 17:00
 03/04                         | 3 april | 4 march
 on 03/04/2028 at 10:00        | on 3 april 2028 at 10:00 | on 4 march 2028 at 10:00
 10.12                         | 10:12 | 10.12.
+sometime tomorrow             | tomorrow morning | tomorrow afternoon | tomorrow evening
+in a few weeks                | in 2 weeks | in 3 weeks | in 5 weeks
+between wednesday and friday  | on wednesday | on thursday | on friday
+later today                   | in 1 hour | in 3 hours | tonight
+half yearly                   | every year on 1 january and 1 july | every year on 30 june and 31 december
 friday at 11 or 12            | friday at 11 | friday at 12
 monday or tuesday at 9        | monday at 9 | tuesday at 9
 in 2h or at 16:00             | in 2h | at 16:00
@@ -280,6 +293,26 @@ REFUSED = {
     "0 9 * * fri#6": "“0 9 * * fri#6” cannot be: no month has a day of the week 6 times",
     "0 9 28-3 * *": "“0 9 28-3 * *” cannot be: “28-3” goes backwards, write 28-31,1-3",
     "*/0 * * * *": "“*/0 * * * *” cannot be: nothing recurs by steps of 0",
+    "every month on the 5th except the 5th of may": (
+        "single days and days of the month cannot be excepted, only days of the week"
+    ),
+    "every monday except the last one of the month": (
+        "the last one of a month cannot be excepted: name the turns that are meant"
+    ),
+    "weekdays but not the first one of the month": (
+        "turns in the month can be excepted only from one day of the week"
+    ),
+    "every other day except tomorrow": (
+        "a day can be excepted only from what recurs by days of the week or by hours"
+    ),
+    "2 working days before the 15th of every month": (
+        "what is so many days before or after a day can be told once, but not for every month"
+    ),
+    "every wednesday in odd weeks": (
+        "odd weeks cannot be kept, for some years have 53: write “every other wednesday starting ...”"
+    ),
+    "every hour at :40 between 9:00 and 9:30": "there is no minute 40 between 09:00 and 09:30",
+    "tuesday in week 53 ": "there is no calendar week 53 in 2027",
     "twice a day at 9": "2 times a day were asked for, but 1 time is named",
     "7 times a day": "7 times a day were asked for: name them, “at 9:00, 11:00, 13:00, ...”",
     "every weekend except weekends": "no day is left but those that are excepted",

@@ -10,7 +10,7 @@ from dragoman.planner.durations import parse_duration
 from dragoman.planner.errors import Impossible
 from dragoman.planner.lapses import months_later
 from dragoman.planner.occurrences import next_after, previous_before
-from dragoman.planner.plans import Days, Every, Recurrence, Several, Within
+from dragoman.planner.plans import Cron, Days, Every, Recurrence, Several, Within
 from dragoman.planner.present import Present, first_moment
 from dragoman.planner.spans import is_days
 
@@ -28,6 +28,28 @@ def within_bounds(plans: Iterable[Recurrence], bounds: Bounds, present: Present)
     has_hour = bool(bounds.since and bounds.since.has_hour)
     found = [_within(plan, None if _is_counted(plan, has_hour) else since, until) for plan in plans]
     return _ending(found, bounds.lasting, present) if bounds.lasting else found
+
+
+def without_day(
+    plans: Sequence[Recurrence | Within], day: date, present: Present
+) -> list[Recurrence | Within]:
+    """Return plans without their occurrences on a day; fails with `Impossible` where that cannot be kept."""
+    before = first_moment(day - timedelta(days=1), LAST, present.zone).timestamp()
+    after = first_moment(day + timedelta(days=1), FIRST, present.zone).timestamp()
+    found: list[Recurrence | Within] = []
+    for each in plans:
+        plan, since, until = (
+            (each.plan, each.since, each.until) if isinstance(each, Within) else (each, None, None)
+        )
+        if not isinstance(plan, Cron):
+            raise Impossible("a day can be excepted only from what recurs by days of the week or by hours")
+        if before >= present.now.timestamp() and (since is None or since <= before):
+            found.append(
+                Within(plan=plan, since=since, until=before if until is None else min(until, before))
+            )
+        if until is None or until >= after:
+            found.append(Within(plan=plan, since=after if since is None else max(since, after), until=until))
+    return found
 
 
 def _is_counted(plan: Recurrence, has_hour: bool) -> bool:

@@ -129,7 +129,7 @@ def _period(reading: Reading) -> Bounds | None:
     reading.take("only")
     if reading.take("all of", "during", "throughout", "all through"):
         return _in_month(reading)
-    said = reading.take("this week", "next week", "this month", "next month", *COMING_WEEK)
+    said = reading.take(*COMING_WEEK, "this week", "next week", "this month", "next month")
     if not said:
         return None
     is_next = said.startswith("next") or said in COMING_WEEK

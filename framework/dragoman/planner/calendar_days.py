@@ -10,9 +10,11 @@ from dragoman.planner.calendar_names import MONTHS
 from dragoman.planner.errors import Ambiguous, Impossible
 from dragoman.planner.fields import CalendarDays, crons, number_field
 from dragoman.planner.frequencies import how_often
+from dragoman.planner.hours import Hour
 from dragoman.planner.month_days import (
     IF_THERE_IS,
     LENGTHS,
+    MONTH_ENDS,
     Item,
     Months,
     month_day_item,
@@ -22,10 +24,23 @@ from dragoman.planner.month_days import (
 from dragoman.planner.occurrences import next_after
 from dragoman.planner.plans import Recurrence, Several
 from dragoman.planner.rhythms import Asked, Rhythm
+from dragoman.planner.times_of_day import hours
 from dragoman.planner.words import ORDINAL_NUMBERS, Reading, listed, rule
 
 _QUARTERS, _QUARTER_ENDS = "1-10/3", "3-12/3"
-_TWICE = ("on the 1st and 15th of the month", "on the 15th and the last day of the month")
+_TWICE = {
+    "month": ("on the 1st and 15th of the month", "on the 15th and the last day of the month"),
+    "year": ("every year on 1 january and 1 july", "every year on 30 june and 31 december"),
+}
+"""What is offered to those who name no days."""
+_HALF_YEARLY = (
+    "half yearly",
+    "half-yearly",
+    "semiannually",
+    "semi-annually",
+    "every half year",
+    "every half-year",
+)
 _SHORTEST = 28
 """Days that every month has."""
 _PERIODS = {
@@ -46,22 +61,29 @@ class Period(Record):
     """How many days must be named; 0 for any number."""
 
 
+_HALF_YEAR = Period(name="year", count=2)
+
+
 @rule
 def calendar_days(reading: Reading) -> Rhythm | None:
     """Read days that recur by the month, the quarter or the year."""
     begin = reading.at
     period = _period(reading)
-    reading.take("on", ", on")
+    reading.take("on", ", on", *([","] if reading.whole else []))
     start = reading.at
     items, months = _days_and_months(reading, months_first=period.name == "every")
+    between: tuple[Hour, ...] = ()
+    if items and not (period.name or months.name):
+        between, months = _hours_and_months(reading)
     if not _recurs(period, items, months):
         return None
-    if period.count and len(items) != period.count:
-        return Rhythm(plans=lambda _asked: _ask_for_days(period.count, len(items), begin, reading.at))
-    if period.name == "every" and not months.name and _may_be_weeks(items):
-        place, end = begin, reading.at
-        return Rhythm(plans=lambda _asked: _ask_for_weeks(items[0], place, end))
+    if period is _HALF_YEAR and items and not any(item.days.months != "*" for item in items):
+        period = Period(name="month", step=6)
     end = reading.at
+    if period.count and len(items) != period.count:
+        return Rhythm(plans=lambda _asked: _ask_for_days(period, len(items), begin, end))
+    if period.name == "every" and not months.name and _may_be_weeks(items):
+        return Rhythm(plans=lambda _asked: _ask_for_weeks(items[0], begin, end))
     bare = not period.name and len(items) == len(months.numbers) == 1
 
     def plans(asked: Asked) -> tuple[Recurrence, ...]:
@@ -70,7 +92,19 @@ def calendar_days(reading: Reading) -> Rhythm | None:
             _ask_for_year(items[0], _plans(_days(period, items, months), 1, asked), asked, start, end)
         return _plans(_days(period, items, months), period.step, asked)
 
-    return Rhythm(plans=plans)
+    return Rhythm(plans=plans, hours=between)
+
+
+def _hours_and_months(reading: Reading) -> tuple[tuple[Hour, ...], Months]:
+    """Read "9:30 am every month" after the days."""
+    start, zone = reading.at, reading.zone
+    reading.take(",")
+    found = hours(reading) or ()
+    months = months_after(reading) if found else Months()
+    if months.name not in _PERIODS:
+        reading.at, reading.zone = start, zone
+        return (), Months()
+    return found, months
 
 
 def _days_and_months(reading: Reading, *, months_first: bool) -> tuple[list[Item], Months]:
@@ -87,11 +121,38 @@ def _days_and_months(reading: Reading, *, months_first: bool) -> tuple[list[Item
 
 @rule
 def _period(reading: Reading) -> Period:
+    if _is_month_end(reading):
+        return Period(name="every")
     for name, phrases in _PERIODS.items():
         if reading.take(*phrases):
             return Period(name=name)
-    few = _times_a_month(reading) or _months_apart(reading)
+    few = _times_a_year(reading) or _times_a_month(reading) or _months_apart(reading)
     return few or Period(name="every" if reading.take("every", "each", "always") else "")
+
+
+@rule
+def _is_month_end(reading: Reading) -> bool | None:
+    """Read the "every" of "every month end"."""
+    start = bool(reading.take("every", "each")) and reading.at
+    return None if not start or not _stands_here(reading, MONTH_ENDS) else True
+
+
+def _stands_here(reading: Reading, phrases: Sequence[str]) -> bool:
+    at = reading.at
+    found = bool(reading.take(*phrases))
+    reading.at = at
+    return found
+
+
+@rule
+def _times_a_year(reading: Reading) -> Period | None:
+    """Read "half yearly", "twice a year"."""
+    if reading.take(*_HALF_YEARLY):
+        return _HALF_YEAR
+    count = how_often(reading)
+    return (
+        Period(name="year", count=count) if count and reading.take("a year", "per year", "yearly") else None
+    )
 
 
 @rule
@@ -103,10 +164,11 @@ def _times_a_month(reading: Reading) -> Period | None:
     return Period(name="month", count=count)
 
 
-def _ask_for_days(count: int, said: int, start: int, end: int) -> tuple[Recurrence, ...]:
-    if said or count != len(_TWICE):
-        raise Impossible(f"{count} times a month were asked for: name that many days of the month")
-    raise Ambiguous(f"{count} times a month may be on any days", start, end, _TWICE)
+def _ask_for_days(period: Period, said: int, start: int, end: int) -> tuple[Recurrence, ...]:
+    often = f"{period.count} times a {period.name}"
+    if said or period.count != 2:
+        raise Impossible(f"{often} were asked for: name that many days of the {period.name}")
+    raise Ambiguous(f"{often} may be on any days", start, end, _TWICE[period.name])
 
 
 @rule

@@ -14,12 +14,19 @@ WEEKDAYS = {
 _WEEKDAYS_AND_PLURALS = {**WEEKDAYS, **{f"{name}s": place for name, place in WEEKDAYS.items()}}
 MONTHS = {name.lower(): place for place, name in enumerate(calendar.month_name) if name}
 """January is 1."""
+FROM_THE_END = {
+    **{f"{name} {joint}last": -2 for name in ("second", "2nd") for joint in ("to ", "")},
+    **{f"{name} {joint}last": -3 for name in ("third", "3rd") for joint in ("to ", "")},
+    **dict.fromkeys(("next to last", "penultimate", "last but one"), -2),
+}
+"""Which of a month, counted from its end."""
 ORDINALS = {
+    **FROM_THE_END,
     **{name: place for place, name in enumerate(("first", "second", "third", "fourth", "fifth", "sixth"), 1)},
     **{f"{number}{suffix}": number for number, suffix in enumerate(("st", "nd", "rd", "th", "th", "th"), 1)},
     "last": -1,
 }
-"""Which of a month; the last is -1."""
+"""Which of a month; the last is -1, the one before it -2."""
 _TEENS = (
     "seventh", "eighth", "ninth", "tenth", "eleventh", "twelfth", "thirteenth", "fourteenth", "fifteenth",
     "sixteenth", "seventeenth", "eighteenth", "nineteenth", "twentieth",

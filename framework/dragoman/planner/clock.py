@@ -2,8 +2,10 @@
 
 import re
 
+from dragoman.planner.calendar_names import MONTHS
+from dragoman.planner.dates import YEAR
 from dragoman.planner.hours import NAMED, PARTS, Hour, half_of
-from dragoman.planner.words import NUMBERS, SIGNS, Reading, rule
+from dragoman.planner.words import NUMBERS, SIGNS, Reading, name_in, rule
 from dragoman.planner.zones import zone_called
 
 _OTHER_HALF = {"am": "pm", "pm": "am"}
@@ -156,10 +158,18 @@ def _in_one(reading: Reading, introduced: bool) -> Hour | None:
     if letter := reading.match(_HOUR_BY_LETTER):
         hour = int(letter["hour"])
         return Hour(hour=hour) if introduced or hour >= _FIRST_BY_LETTER else None
+    if _is_year(reading):
+        return None
     found = reading.match(_FOUR_FIGURES)
     if found is None or not (reading.take("h", "hrs", "hours") or found["letter"] or introduced):
         return None
     return Hour(hour=int(found["hour"]), minute=int(found["minute"]))
+
+
+def _is_year(reading: Reading) -> bool:
+    """Tell whether a number follows a month and is its year: "may 2028"."""
+    before = reading.words[reading.at - 1].text if reading.at else ""
+    return name_in(MONTHS, before) is not None and YEAR.fullmatch(reading.word) is not None
 
 
 @rule

@@ -27,8 +27,8 @@ LONGEST = 1_000
 _MOST_TURNS = 5
 """Days of one name in a month."""
 _ITEM = re.compile(r"(?:\*|(?P<first>\w+)(?:-(?P<last>\w+))?)(?:/(?P<step>\d+))?", re.ASCII)
-_TURN = re.compile(r"(?P<day>\w+?)(?:#(?P<turn>\d+)|(?P<last>l))", re.ASCII)
-_DAY = re.compile(r"L|LW|(?P<day>\d+)W", re.ASCII)
+_TURN = re.compile(r"(?P<day>\w+?)(?:#(?P<turn>-?\d+)|(?P<last>l))", re.ASCII)
+_DAY = re.compile(r"L|LW|L-(?:[1-9]|[12]\d|30)|(?P<day>\d+)W", re.ASCII)
 
 
 class Field(Record):
@@ -118,11 +118,11 @@ def _number(text: str, said: str, field: Field) -> int:
 
 
 def _turn(text: str, found: re.Match[str]) -> str:
-    """Return "mon#1", "5L": a turn of a day of the week in the month."""
+    """Return "mon#1", "mon#-2", "5L": a turn of a day of the week in the month."""
     number = _number(text, found["day"], _WEEKDAY)
-    if found["last"]:
+    if found["last"] or int(found["turn"]) == -1:
         return f"{number}L"
-    if not 1 <= int(found["turn"]) <= _MOST_TURNS:
+    if not 1 <= abs(int(found["turn"])) <= _MOST_TURNS:
         raise Impossible(f"“{text}” cannot be: no month has a day of the week {found['turn']} times")
     return f"{found['day'][:3]}#{int(found['turn'])}"
 

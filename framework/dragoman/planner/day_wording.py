@@ -7,11 +7,17 @@ from dragoman.planner.calendar_names import MONTHS, WEEKDAYS
 from dragoman.planner.expressions import Expression
 from dragoman.planner.fields import EVERY_DAY, WEEKEND, WORKING_DAYS
 
-_TURNS = {1: "first", 2: "second", 3: "third", 4: "fourth", 5: "fifth"}
+_TURNS = {1: "first", 2: "second", 3: "third", 4: "fourth", 5: "fifth", -2: "second last", -3: "third last"}
 _ALL_MONTHS = frozenset(range(1, 13))
 _SHORTEST = 28
-_NUMBER = re.compile(r"\d+|L|LW|1W", re.ASCII)
-_NAMED = {"L": "last day", "LW": "last weekday", "1W": "first weekday"}
+_NUMBER = re.compile(r"\d+|L|LW|1W|L-1|L-2", re.ASCII)
+_NAMED = {
+    "L": "last day",
+    "LW": "last weekday",
+    "1W": "first weekday",
+    "L-1": "second last day",
+    "L-2": "third last day",
+}
 
 
 def listed(items: Sequence[str]) -> str:
@@ -77,7 +83,7 @@ def _on_weekdays(expression: Expression) -> str:
 
 def _on_days(expression: Expression, days: str) -> str:
     items = days.split(",")
-    if "W" in days and not set(items) <= {*_NAMED}:
+    if re.search("W|L-", days) and not set(items) <= {*_NAMED}:
         return ""
     if not all(_NUMBER.fullmatch(item) for item in items):
         items = [str(day) for day in sorted(expression.days)]

@@ -4,7 +4,8 @@ Read by cronsim, thus as Debian's cron reads them, with its additions: names of 
 and steps, ``L`` (the last day of the month), ``LW`` (its last weekday), ``5L`` (its last Friday) and ``1#2``
 (its second Monday). Sunday is 0 and 7. Of the two fields for days either may fit, unless one of them begins
 with a star: then both must. What cronsim does not have is ``15W``, the day from Monday to Friday that is
-nearest to the 15th within its month.
+nearest to the 15th within its month, ``L-1``, the day before its last, and ``fri#-2``, its last Friday but
+one.
 """
 
 import re
@@ -15,6 +16,7 @@ from typing import Self
 
 from cronsim import CronSim, CronSimError
 
+from dragoman.model.record import Record
 from dragoman.planner.cron_fields import fields_of
 from dragoman.planner.errors import Impossible, Unknown
 from dragoman.planner.zones import DAY
@@ -24,18 +26,34 @@ LAST_YEAR = 9_998
 _SOME_DAY = datetime(2024, 1, 1, tzinfo=UTC)
 _LENGTHS = (31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
 _NEAREST = re.compile(r"(?:[1-9]|[12]\d|3[01])W", re.ASCII)
+_BEFORE_LAST = re.compile(r"L-\d+", re.ASCII)
+_FROM_THE_END = re.compile(r"(?:[0-7]|[a-z]{3})#-[2-5]", re.ASCII)
+_WEEKDAYS = {
+    **{str(number): number for number in range(8)},
+    **{name: number for number, name in enumerate(("sun", "mon", "tue", "wed", "thu", "fri", "sat"))},
+}
 _ANY_DAY = "1"
 """What cronsim reads where no day is left for it."""
 Weekdays = frozenset[int | tuple[int, int]]
-"""Days of the week with Sunday as 0 and 7, alone or with their turn in the month; -1000 is the last turn."""
+"""Days of the week with Sunday as 0 and 7, alone or with their turn in the month: -1000 is the last turn, -2
+the one before it."""
+
+
+class OwnDays(Record):
+    """Days of a month that cronsim does not know."""
+
+    nearest: frozenset[int]
+    """Days that those from Monday to Friday are to be nearest to."""
+    before_last: frozenset[int]
+    """How many days before the last."""
 
 
 class Days:
     """Which days of a month fit; shared by all expressions that name the same."""
 
-    def __init__(self, days: frozenset[int], nearest: frozenset[int], weekdays: Weekdays, both: bool) -> None:
+    def __init__(self, days: frozenset[int], own: OwnDays, weekdays: Weekdays, both: bool) -> None:
         """Take what was read; ``both`` asks for a day that fits both fields."""
-        self._days, self._nearest, self._weekdays, self._both = days, nearest, weekdays, both
+        self._days, self._own, self._weekdays, self._both = days, own, weekdays, both
         self._known: dict[tuple[int, int], tuple[int, ...]] = {}
 
     def of(self, first: int, length: int) -> tuple[int, ...]:
@@ -47,7 +65,7 @@ class Days:
 
     def _fits(self, day: int, first: int, length: int) -> bool:
         weekday = (first + day - 1) % 7
-        by_day = self._fits_day(day, weekday, length) or self._is_nearest(day, first, length)
+        by_day = self._fits_day(day, weekday, length) or self._is_own(day, first, length)
         by_weekday = self._fits_weekday(day, weekday, length)
         return by_day and by_weekday if self._both else by_day or by_weekday
 
@@ -59,11 +77,14 @@ class Days:
             or (CronSim.LAST_WEEKDAY in self._days and last_weekday)
         )
 
-    def _is_nearest(self, day: int, first: int, length: int) -> bool:
-        return any(day == _working_day(number, first, length) for number in self._nearest if number <= length)
+    def _is_own(self, day: int, first: int, length: int) -> bool:
+        nearest = (number for number in self._own.nearest if number <= length)
+        counted = length - day in self._own.before_last
+        return counted or any(day == _working_day(number, first, length) for number in nearest)
 
     def _fits_weekday(self, day: int, weekday: int, length: int) -> bool:
-        turns = (CronSim.LAST, (day + 6) // 7) if day + 7 > length else ((day + 6) // 7,)
+        from_the_end = (length - day) // 7 + 1
+        turns = (CronSim.LAST if from_the_end == 1 else -from_the_end, (day + 6) // 7)
         names = (weekday + 1, (weekday + 1) % 7)
         return any(
             name in self._weekdays or any((name, turn) in self._weekdays for turn in turns) for name in names
@@ -82,8 +103,8 @@ def _working_day(number: int, first: int, length: int) -> int:
 
 
 @lru_cache(maxsize=512)
-def _days(days: frozenset[int], nearest: frozenset[int], weekdays: Weekdays, both: bool) -> Days:
-    return Days(days, nearest, weekdays, both)
+def _days(days: frozenset[int], own: OwnDays, weekdays: Weekdays, both: bool) -> Days:
+    return Days(days, own, weekdays, both)
 
 
 @lru_cache(maxsize=1_024)
@@ -100,9 +121,10 @@ class Expression:
     def __init__(self, text: str) -> None:
         """Read the fields; fails with `NoPlan`."""
         fields = fields_of(text)
-        days, nearest = _without_nearest(fields[2])
+        days, own = _without_own(fields[2])
+        weekdays, turns = _without_turns(fields[4])
         # Days and months apart: cronsim refuses a day that the months lack though other days may fit.
-        read = _read(text, [*fields[:2], days or _ANY_DAY, "*", fields[4]])
+        read = _read(text, [*fields[:2], days or _ANY_DAY, "*", weekdays or _ANY_DAY])
         self.text = " ".join(fields)
         """In one way of writing: names in small letters, single spaces, no nickname."""
         self.minutes: tuple[int, ...] = tuple(sorted(read.minutes))
@@ -110,9 +132,9 @@ class Expression:
         self.months: frozenset[int] = frozenset(_read(text, [*"00*", fields[3], "*"]).months)
         self.days: frozenset[int] = frozenset(read.days) if days else frozenset()
         """Of the month; -1000 is the last and -1001 the last from Monday to Friday."""
-        self.weekdays: Weekdays = frozenset(read.weekdays)
+        self.weekdays: Weekdays = (frozenset(read.weekdays) if weekdays else frozenset()) | turns
         self._both: bool = read.day_and
-        self._days = _days(self.days, nearest, self.weekdays, self._both)
+        self._days = _days(self.days, own, self.weekdays, self._both)
         if not self._ever:
             raise Impossible(f"“{text}” names a day that never comes")
 
@@ -218,12 +240,25 @@ def expression_of(text: str) -> Expression:
     return Expression(text)
 
 
-def _without_nearest(field: str) -> tuple[str, frozenset[int]]:
-    """Part the days that cronsim reads from those that others are to be nearest to."""
+def _without_own(field: str) -> tuple[str, OwnDays]:
+    """Part the days that cronsim reads from the others."""
     items = field.split(",")
     nearest = [item for item in items if _NEAREST.fullmatch(item)]
-    others = ",".join(item for item in items if item not in nearest)
-    return others, frozenset(int(item[:-1]) for item in nearest)
+    before_last = [item for item in items if _BEFORE_LAST.fullmatch(item)]
+    others = ",".join(item for item in items if item not in (*nearest, *before_last))
+    return others, OwnDays(
+        nearest=frozenset(int(item[:-1]) for item in nearest),
+        before_last=frozenset(int(item[2:]) for item in before_last),
+    )
+
+
+def _without_turns(field: str) -> tuple[str, Weekdays]:
+    """Part the days of the week that cronsim reads from those that are counted from the end of the month."""
+    items = field.split(",")
+    counted = [item for item in items if _FROM_THE_END.fullmatch(item)]
+    others = ",".join(item for item in items if item not in counted)
+    turns = [item.split("#") for item in counted]
+    return others, frozenset((_WEEKDAYS[name], int(turn)) for name, turn in turns)
 
 
 def _read(text: str, fields: list[str]) -> CronSim:

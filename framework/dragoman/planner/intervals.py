@@ -110,7 +110,7 @@ def _days(reading: Reading) -> frozenset[int] | None:
 @rule
 def _how_often(reading: Reading) -> str | None:
     """Read "every 2 hours", "hourly"; return it as `parse_duration` reads it."""
-    if reading.take("hourly", "once an hour"):
+    if reading.take("hourly", "once an hour") or _is_on_the_hour(reading):
         return "1h"
     if not reading.take("every", "each", "once every"):
         return None
@@ -118,6 +118,14 @@ def _how_often(reading: Reading) -> str | None:
         return _UNITS[unit]
     said = span(reading)
     return said if said and not is_days(said) else None
+
+
+def _is_on_the_hour(reading: Reading) -> bool:
+    """Tell whether a whole text begins with "on the hour" or "on the half hour", for every hour."""
+    at = reading.at
+    found = reading.whole and bool(reading.take(*_ON_THE_HOUR, *_ON_THE_HALF))
+    reading.at = at
+    return found
 
 
 @rule

@@ -3,7 +3,7 @@
 import re
 
 from dragoman.model.record import Record
-from dragoman.planner.calendar_names import MONTHS, ORDINALS, SPELT_DAYS, weekday_in
+from dragoman.planner.calendar_names import FROM_THE_END, MONTHS, ORDINALS, SPELT_DAYS, weekday_in
 from dragoman.planner.dates import month_day
 from dragoman.planner.fields import NAMES, CalendarDays, number_field
 from dragoman.planner.weekdays import WORKING_DAY
@@ -13,13 +13,22 @@ LENGTHS = (31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
 """Of the months, in days."""
 IF_THERE_IS = "of the months that have it"
 """How it is said that not every month has a day."""
+_IF_ANY = tuple(
+    f"{joint}{word} there is {what}"
+    for joint in (", ", "")
+    for word in ("if", "when", "whenever")
+    for what in ("one", "any")
+)
+MONTH_ENDS = ("month end", "month-end", "end of the month", "end of month")
+"""What the last day of every month is called."""
 _NTH = re.compile(r"(\d{1,2})(?:st|nd|rd|th)", re.ASCII)
 _MOST_TURNS = 5
 """Days of one name in a month."""
-_EVERY_MONTH = (
+EVERY_MONTH = (
     "of the month", "of each month", "of every month", "of a month", "in the month",
     "every month", "each month", "monthly",
 )  # fmt: skip
+"""How it is said that a day is one of each month."""
 _QUARTERLY = ("of the quarter", "of each quarter", "of every quarter", "every quarter", "each quarter")
 _YEARLY = ("of the year", "of each year", "of every year", "every year", "each year", "yearly", "annually")
 
@@ -71,7 +80,7 @@ def _turns(reading: Reading) -> Item | None:
         days=CalendarDays(weekdays=",".join(fields)),
         said=_said(reading, start),
         turn=turns[0] if len(turns) == 1 else 0,
-        is_last=turns == [-1],
+        is_last=max(turns) < 0,
     )
 
 
@@ -85,13 +94,15 @@ def _ordinal(reading: Reading) -> int | None:
 def _edge(reading: Reading) -> Item | None:
     """Read "first day", "the last day", "last weekday", "the end of every month"."""
     start = reading.at
-    if end := _end_of_every(reading):
+    if end := _end_of_every(reading) or _month_end(reading):
         return end
     reading.take("the")
-    which = reading.take("first", "1st", "last")
-    kind = reading.take("day", *WORKING_DAY) if which else ""
+    which = reading.take(*FROM_THE_END, "first", "1st", "last")
+    kind = reading.take("day", *([] if which in FROM_THE_END else WORKING_DAY)) if which else ""
     if not kind:
         return None
+    if turn := FROM_THE_END.get(which):
+        return Item(days=CalendarDays(days=f"L{turn + 1}"), said=_said(reading, start), is_last=True)
     day, working_day = ("L", "LW") if which == "last" else ("1", "1W")
     days = day if kind == "day" else working_day
     return Item(
@@ -112,6 +123,14 @@ def _end_of_every(reading: Reading) -> Item | None:
         return None
     days = CalendarDays(days="L" if edge == "end" else "1")
     return Item(days=days, said=f"the {edge}", is_last=edge == "end", is_first=edge != "end")
+
+
+def _month_end(reading: Reading) -> Item | None:
+    """Read the rest of "every month end"."""
+    start = reading.at
+    if not (_follows_every(reading, False) and reading.take(*MONTH_ENDS)):
+        return None
+    return Item(days=CalendarDays(days="L"), said=_said(reading, start), is_last=True)
 
 
 @rule
@@ -170,9 +189,9 @@ def months_after(reading: Reading) -> Months:
     """Read "of the month", "of every quarter", "in january and july"; nothing is read too."""
     if reading.take(IF_THERE_IS):
         return Months(name="month", if_there_is=True)
-    for name, phrases in (("month", _EVERY_MONTH), ("quarter", _QUARTERLY), ("year", _YEARLY)):
+    for name, phrases in (("month", EVERY_MONTH), ("quarter", _QUARTERLY), ("year", _YEARLY)):
         if reading.take(*phrases):
-            return Months(name=name)
+            return Months(name=name, if_there_is=bool(reading.take(*_IF_ANY)))
     return _months_of(reading) or Months()
 
 

@@ -74,6 +74,6 @@ def _turn(first: Day, turn: int, weekday: int | None) -> date:
     last = last_of_month(first.date)
     days = [first.date + timedelta(days=place) for place in range(last.day)]
     fitting = [each for each in days if weekday is None or each.weekday() == weekday]
-    if turn > len(fitting):
+    if abs(turn) > len(fitting):
         raise Impossible(f"there is no such day in {first.date:%B %Y}")
-    return fitting[turn - 1 if turn > 0 else -1]
+    return fitting[turn - 1 if turn > 0 else turn]

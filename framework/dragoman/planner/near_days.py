@@ -38,7 +38,7 @@ def _of_a_period(reading: Reading) -> DayOf | None:
     weekday = weekday_name(reading)
     if weekday is not None:
         reading.take("of", "in", ",")
-    period = reading.take(*_WEEKS, "next month", "next year")
+    period = reading.take(*COMING_WEEK, *_WEEKS, "next month", "next year")
     if period in _WEEKS:
         weekday = _weekday_after(reading) if weekday is None else weekday
         return _of_week(_WEEKS[period], weekday)

@@ -19,6 +19,7 @@ from dragoman.planner.once import once, once_at_the_end
 from dragoman.planner.plans import Cron, Once, Plan, as_one, encode_plan
 from dragoman.planner.present import Meaning, Present
 from dragoman.planner.recurrences import recurrence
+from dragoman.planner.vague import vague
 from dragoman.planner.words import Reading, Word, longest, rule, words_of
 from dragoman.planner.zones import zone_of
 
@@ -151,7 +152,7 @@ def _first_read(said: Sequence[str], present: Present) -> tuple[str, ...]:
 
 
 def _start(reading: Reading, once: Start) -> Meaning | None:
-    return longest(reading, _cron, recurrence, once)
+    return longest(reading, _cron, recurrence, once, vague)
 
 
 @rule

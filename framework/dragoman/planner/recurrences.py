@@ -5,10 +5,13 @@ from datetime import time
 from msgspec import structs
 
 from dragoman.model.record import Record
-from dragoman.planner.bounded import FIRST, within_bounds
+from dragoman.planner.bounded import FIRST, within_bounds, without_day
 from dragoman.planner.bounds import Bounds, Lasting, bounds, more_bounds
 from dragoman.planner.calendar_days import calendar_days
 from dragoman.planner.clock import part_of_day
+from dragoman.planner.dates import DayOf
+from dragoman.planner.errors import Impossible
+from dragoman.planner.exceptions import any_day_but, every_day_but, one_day_but, turns_but
 from dragoman.planner.fields import EVERY_DAY
 from dragoman.planner.frequencies import check_count, times_a_period
 from dragoman.planner.hours import PARTS, Hour, hour_in
@@ -18,8 +21,15 @@ from dragoman.planner.present import Meaning, Present
 from dragoman.planner.rhythms import Asked, Rhythm, on_weekdays
 from dragoman.planner.spans import is_days
 from dragoman.planner.times_of_day import hours, hours_by_parts
-from dragoman.planner.week_rhythms import by_part, by_weekdays, daily, every_few_days, every_few_weeks
-from dragoman.planner.weekdays import every_day_but, weekdays
+from dragoman.planner.week_rhythms import (
+    by_part,
+    by_weekdays,
+    daily,
+    every_few_days,
+    every_few_weeks,
+    odd_weeks,
+)
+from dragoman.planner.weekdays import weekdays
 from dragoman.planner.words import Reading, listed, longest, rule
 
 _OPEN = Bounds()
@@ -63,11 +73,22 @@ def _unbounded(reading: Reading, first: Bounds = _OPEN) -> "Part | None":
     early = hours(reading)
     reading.take(",")
     rhythm = _rhythm(reading)
-    if rhythm is None and first.lasting and first.lasting.next and is_days(first.lasting.span):
+    lasting = None
+    if (
+        rhythm is None
+        and first.lasting
+        and is_days(first.lasting.span)
+        and (first.lasting.next or reading.whole)
+    ):
+        lasting = first.lasting
         rhythm = Rhythm(plans=on_weekdays(EVERY_DAY))
-    if rhythm is None or (early and not rhythm.by_hours):
+    if rhythm is None or (early and (rhythm.hours or not rhythm.by_hours)):
         return None
-    return _with_more(reading, Part(rhythm=rhythm, part=rhythm.part, hours=early or (), bounds=first))
+    found = Part(rhythm=rhythm, part=rhythm.part, hours=early or rhythm.hours, bounds=first)
+    part = _with_more(reading, found)
+    # "For 2 weeks" alone says neither what recurs nor when.
+    is_told = part.hours or part.part or not lasting or lasting.next
+    return part if is_told else None
 
 
 def _with_more(reading: Reading, part: "Part") -> "Part":
@@ -88,6 +109,7 @@ def _rhythm(reading: Reading) -> Rhythm | None:
         by_weekdays,
         every_few_days,
         every_few_weeks,
+        odd_weeks,
     )
 
 
@@ -121,8 +143,19 @@ def _bounds(reading: Reading, said: "Part") -> "Part | None":
 @rule
 def _but(reading: Reading, said: "Part") -> "Part | None":
     reading.take(",")
-    only = every_day_but(reading) if said.only == EVERY_DAY else None
-    return structs.replace(said, only=only) if only else None
+    if said.only == EVERY_DAY and (only := every_day_but(reading)):
+        return structs.replace(said, only=only)
+    if turns := turns_but(reading):
+        return structs.replace(said, without=frozenset(turns))
+    if said.skipped is None and (skipped := one_day_but(reading)):
+        return structs.replace(said, skipped=skipped)
+    if reading.whole and any_day_but(reading):
+        return structs.replace(said, rhythm=structs.replace(said.rhythm, plans=_refuse))
+    return None
+
+
+def _refuse(_asked: Asked) -> tuple[Recurrence, ...]:
+    raise Impossible("single days and days of the month cannot be excepted, only days of the week")
 
 
 @rule
@@ -144,6 +177,10 @@ class Part(Record):
     hours: tuple[Hour, ...]
     only: frozenset[int] = EVERY_DAY
     """The days of the week that are not excepted."""
+    without: frozenset[int] = frozenset()
+    """The turns in the month that are excepted."""
+    skipped: DayOf | None = None
+    """A single day that is excepted."""
     bounds: Bounds = Bounds()
     days: int = 0
     """On how many days it comes; 0 for as many as its bounds leave."""
@@ -157,11 +194,13 @@ class Part(Record):
             since=since.moment(present, FIRST) if since else None,
             since_hour=bool(since and since.has_hour),
             only=self.only,
+            without=self.without,
         )
         bounds = self.bounds
         if self.days:
             bounds = structs.replace(bounds, lasting=Lasting(count=self.days * len(asked.times)))
-        return within_bounds(self.rhythm.plans(asked), bounds, present)
+        plans = within_bounds(self.rhythm.plans(asked), bounds, present)
+        return without_day(plans, self.skipped(present.day).date, present) if self.skipped else plans
 
     @property
     def _times(self) -> tuple[time, ...]:

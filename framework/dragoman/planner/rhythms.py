@@ -5,11 +5,12 @@ from datetime import date, datetime, time, timedelta
 
 from dragoman.model.record import Record
 from dragoman.planner.errors import Impossible
-from dragoman.planner.fields import EVERY_DAY, CalendarDays, crons, weekday_field
-from dragoman.planner.hours import DEFAULT
+from dragoman.planner.fields import EVERY_DAY, NAMES, CalendarDays, crons, weekday_field
+from dragoman.planner.hours import DEFAULT, Hour
 from dragoman.planner.plans import Cron, Days, Every, Recurrence
 from dragoman.planner.present import Present
 
+_TURNS = range(1, 6)
 _ONLY_WEEKDAYS = "days of the week can be excepted only from what recurs by days of the week or by hours"
 MINUTES = 1_440
 """Of a day."""
@@ -26,6 +27,8 @@ class Asked(Record):
     """Whether an hour was said for that."""
     only: frozenset[int] = EVERY_DAY
     """The days of the week that are not excepted."""
+    without: frozenset[int] = frozenset()
+    """The turns of a day of the week in its month that are excepted."""
 
     @property
     def zone(self) -> str:
@@ -42,6 +45,8 @@ class Rhythm(Record):
     """When, if no time is said."""
     part: str = ""
     """The part of the day that was named."""
+    hours: tuple[Hour, ...] = ()
+    """Times of day that were said among the days."""
     by_hours: bool = True
     """Whether times of day may be said."""
     count: int = 0
@@ -54,7 +59,7 @@ def on_days(*days: CalendarDays) -> Callable[[Asked], tuple[Recurrence, ...]]:
     """Recur on days of the calendar."""
 
     def plans(asked: Asked) -> tuple[Recurrence, ...]:
-        if asked.only != EVERY_DAY:
+        if asked.only != EVERY_DAY or asked.without:
             raise Impossible(_ONLY_WEEKDAYS)
         return tuple(cron for each in days for cron in crons(each, asked.times, asked.zone))
 
@@ -65,14 +70,26 @@ def on_weekdays(weekdays: frozenset[int], months: str = "*") -> Callable[[Asked]
     """Recur on days of the week, in all months or in those of cron's field."""
 
     def plans(asked: Asked) -> tuple[Recurrence, ...]:
-        field = weekday_field(_left(weekdays, asked))
+        left = _left(weekdays, asked)
+        field = _turns_left(left, asked.without) if asked.without else weekday_field(left)
         return crons(CalendarDays(months=months, weekdays=field), asked.times, asked.zone)
 
     return plans
 
 
-def _left(weekdays: frozenset[int], asked: Asked) -> frozenset[int]:
+def _turns_left(weekdays: frozenset[int], without: frozenset[int]) -> str:
+    """Write "mon#2,mon#3" for what is left of every monday; fails with `Impossible` for several days."""
+    if not without <= {*_TURNS}:
+        raise Impossible("the last one of a month cannot be excepted: name the turns that are meant")
+    if len(weekdays) > 1:
+        raise Impossible("turns in the month can be excepted only from one day of the week")
+    return ",".join(f"{NAMES[day]}#{turn}" for day in weekdays for turn in _TURNS if turn not in without)
+
+
+def _left(weekdays: frozenset[int], asked: Asked, *, turns: bool = True) -> frozenset[int]:
     """Return the days that are not excepted; fails with `Impossible` when there are none."""
+    if asked.without and not turns:
+        raise Impossible("turns in the month can be excepted only from one day of the week")
     left = weekdays & asked.only
     if not left:
         raise Impossible("no day is left but those that are excepted")
@@ -83,7 +100,7 @@ def every_days(count: int) -> Callable[[Asked], tuple[Recurrence, ...]]:
     """Recur every so many days, from the next time on."""
 
     def plans(asked: Asked) -> tuple[Recurrence, ...]:
-        if asked.only != EVERY_DAY:
+        if asked.only != EVERY_DAY or asked.without:
             raise Impossible(_ONLY_WEEKDAYS)
         return tuple(_days(count, _first_day(asked, EVERY_DAY), each, asked) for each in asked.times)
 
@@ -94,7 +111,7 @@ def every_weeks(count: int, weekdays: frozenset[int]) -> Callable[[Asked], tuple
     """Recur on days of the week every so many weeks, from the week of the next time on."""
 
     def plans(asked: Asked) -> tuple[Recurrence, ...]:
-        left = _left(weekdays, asked)
+        left = _left(weekdays, asked, turns=False)
         first = _first_day(asked, left)
         monday = first - timedelta(days=first.weekday())
         starts = [monday + timedelta(days=weekday) for weekday in sorted(left)]
@@ -129,12 +146,14 @@ def every_so_often(
     """Recur every so often, by the clock where that comes out even, and on days and between hours if said."""
 
     def plans(asked: Asked) -> tuple[Recurrence, ...]:
-        left = _left(weekdays, asked)
+        left = _left(weekdays, asked, turns=False)
         days = CalendarDays(weekdays=weekday_field(left))
         if seconds <= 0:
             raise Impossible("nothing can recur every 0 minutes")
         minutes = seconds / 60
         limited = window is not None or left != EVERY_DAY
+        if past is not None and window is not None:
+            return crons(days, _times_at(past, window), asked.zone)
         if past is not None:
             return (Cron(expression=f"{past} * * * {days.weekdays}", zone=asked.zone),)
         if not (limited or asked.since_hour) and (fields := _even(minutes)):
@@ -164,6 +183,14 @@ def _anchor(asked: Asked, seconds: float) -> float:
     if asked.since is not None:
         return asked.since.timestamp() - seconds
     return float(int(asked.present.now.timestamp()))
+
+
+def _times_at(past: int, window: tuple[time, time]) -> tuple[time, ...]:
+    """Return the times at a minute of each hour from the first time to the last."""
+    times = tuple(each for each in _times_between(60, window) if each.minute == past)
+    if not times:
+        raise Impossible(f"there is no minute {past} between {window[0]:%H:%M} and {window[1]:%H:%M}")
+    return times
 
 
 def _times_between(seconds: float, window: tuple[time, time] | None) -> tuple[time, ...]:

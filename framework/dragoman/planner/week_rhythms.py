@@ -2,10 +2,14 @@
 
 from msgspec import structs
 
+from dragoman.planner.calendar_names import WEEKDAYS
+from dragoman.planner.errors import Impossible
 from dragoman.planner.fields import EVERY_DAY, number_field
 from dragoman.planner.hours import NAMED, PARTS
 from dragoman.planner.month_days import months_after
-from dragoman.planner.rhythms import Rhythm, every_days, every_weeks, on_weekdays
+from dragoman.planner.plans import Recurrence
+from dragoman.planner.rhythms import Asked, Rhythm, every_days, every_weeks, on_weekdays
+from dragoman.planner.times_of_day import hours
 from dragoman.planner.weekdays import weekdays
 from dragoman.planner.words import ORDINAL_NUMBERS, Reading, listed, rule
 
@@ -83,9 +87,35 @@ def by_weekdays(reading: Reading) -> Rhythm | None:
         return _on(_MONDAY, reading) if weekly and not every else None
     part = reading.take(*_PLURAL_PARTS)
     if not (weekly or every or found.recurring or part):
-        return None
+        return _hours_and_weekly(reading, found.days)
     rhythm = _on(found.days, reading)
     return structs.replace(rhythm, part=part.removesuffix("s")) if rhythm else None
+
+
+@rule
+def _hours_and_weekly(reading: Reading, days: frozenset[int]) -> Rhythm | None:
+    """Read "at 5pm every week" after a day."""
+    said = hours(reading) or ()
+    return Rhythm(plans=on_weekdays(days), hours=said) if reading.take(*_WEEKLY) else None
+
+
+@rule
+def odd_weeks(reading: Reading) -> Rhythm | None:
+    """Read "in odd calendar weeks on wednesday", "wednesdays in even weeks", which cannot be kept."""
+    before = _on_these(reading)
+    reading.take("in", "every", "on")
+    parity = reading.take("odd", "even")
+    if not (parity and reading.take("calendar weeks", "calendar week", "weeks", "week")):
+        return None
+    names = _on_these(reading) or before
+
+    def plans(_asked: Asked) -> tuple[Recurrence, ...]:
+        day = tuple(WEEKDAYS)[min(names or _MONDAY)]
+        raise Impossible(
+            f"{parity} weeks cannot be kept, for some years have 53: write “every other {day} starting ...”"
+        )
+
+    return Rhythm(plans=plans)
 
 
 @rule
@@ -119,7 +149,7 @@ def _weeks(count: int, reading: Reading) -> Rhythm:
 @rule
 def _on_these(reading: Reading) -> frozenset[int] | None:
     reading.take(",")
-    reading.take("on")
+    reading.take("on", "every", "each")
     found = weekdays(reading)
     return found.days if found else None
 

@@ -4,11 +4,14 @@ import re
 
 from dragoman.model.record import Record
 from dragoman.planner.calendar_names import weekday_in
-from dragoman.planner.fields import EVERY_DAY, WEEKEND, WORKING_DAYS
+from dragoman.planner.fields import WEEKEND, WORKING_DAYS
 from dragoman.planner.words import Reading, listed, rule
 
 _DASHED = re.compile(r"([a-z]{3,9})[-–]([a-z]{3,9})")
-_SLASHED = re.compile(r"[a-z]{3,10}(?:/[a-z]{3,10})+")
+_SLASHED = re.compile(r"[a-z]{1,10}(?:/[a-z]{1,10})+")
+_LETTERS = {"m": 0, "mo": 0, "t": 1, "tu": 1, "w": 2, "we": 2, "th": 3, "f": 4, "fr": 4, "sa": 5, "su": 6}
+"""What stands for a day between slashes: "m/w/f"; of two it may be something else."""
+_FEWEST_LETTERS = 3
 _WORKING = ("weekday", "workday", "working day", "business day", "work day", "week day")
 _GROUPS = {
     **{name: WORKING_DAYS for each in _WORKING for name in (f"{each}s", each)},
@@ -19,10 +22,6 @@ _GROUPS = {
     "the weekends": WEEKEND,
     "the weekend": WEEKEND,
 }
-_BUT = (
-    "except for", "except", "but never", "but not", "other than", "but", "apart from", "excluding", "excl",
-    "without", "just not", "not", "never", "minus", "besides",
-)  # fmt: skip
 WORKING_DAY = _WORKING
 """What one of Monday to Friday is called."""
 
@@ -43,16 +42,6 @@ def weekdays(reading: Reading) -> Weekdays | None:
         return None
     days = frozenset[int]().union(*(each.days for each in found))
     return Weekdays(days=days, recurring=found[0].recurring or len(found) > 1)
-
-
-@rule
-def every_day_but(reading: Reading) -> frozenset[int] | None:
-    """Read "except on sundays"; return the other days."""
-    if not reading.take(*_BUT):
-        return None
-    reading.take("on")
-    found = weekdays(reading)
-    return EVERY_DAY - found.days if found and found.days < EVERY_DAY else None
 
 
 def _item(reading: Reading) -> Weekdays | None:
@@ -86,7 +75,9 @@ def _range(reading: Reading) -> Weekdays | None:
 @rule
 def _slashed(reading: Reading) -> Weekdays | None:
     found = reading.match(_SLASHED)
-    names = [weekday_in(word) for word in found[0].split("/")] if found else [None]
+    words = found[0].split("/") if found else []
+    letters = _LETTERS if reading.whole or len(words) >= _FEWEST_LETTERS else {}
+    names = [letters.get(word, weekday_in(word)) for word in words] or [None]
     days = frozenset(name for name in names if name is not None)
     return Weekdays(days=days, recurring=True) if len(days) == len(names) else None
 

@@ -154,20 +154,22 @@ def longest(reading: Reading, *rules: Callable[[Reading], T | None]) -> T | None
 
 
 @rule
-def listed(reading: Reading, item: Callable[[Reading], T | None]) -> list[T] | None:
-    """Read ``a``, ``a and b`` or ``a, b and c``."""
+def listed(
+    reading: Reading, item: Callable[[Reading], T | None], *, joints: tuple[str, ...] = ()
+) -> list[T] | None:
+    """Read ``a``, ``a and b`` or ``a, b and c``; other ``joints`` may stand for the "and"."""
     first = item(reading)
     if first is None:
         return None
     items = [first]
-    while (following := _next_item(reading, item)) is not None:
+    while (following := _next_item(reading, item, joints)) is not None:
         items.append(following)
     return items
 
 
 @rule
-def _next_item(reading: Reading, item: Callable[[Reading], T | None]) -> T | None:
-    if not (reading.take(", and", ",", "and on", "and at", "and", "&")):
+def _next_item(reading: Reading, item: Callable[[Reading], T | None], joints: tuple[str, ...]) -> T | None:
+    if not reading.take(", and", ",", "and on", "and at", "and", "&", *joints):
         return None
     return item(reading)
 
