@@ -137,6 +137,11 @@ please tomorrow at 9 sharpen               | 2027-01-19 09:00 | sharpen
 tomorow 14 Uhr eat                         | 2027-01-19 14:00 | eat
 thrusday 11ish eat                         | 2027-01-21 11:00 | eat
 3 working days after 22 january eat        | 2027-01-27 09:00 | eat
+in about 2 hours eat                       | 2027-01-18 15:00 | eat
+end of march eat                           | 2027-03-31 09:00 | eat
+beginning of next week eat                 | 2027-01-25 09:00 | eat
+friday the week after next eat             | 2027-02-05 09:00 | eat
+at 10 to 12 eat                            | 2027-01-19 11:50 | eat
 in 3 working days eat                      | 2027-01-21 09:00 | eat
 tuesday in week 10 eat                     | 2027-03-09 09:00 | eat
 """
@@ -248,6 +253,8 @@ sometime tomorrow             | tomorrow morning | tomorrow afternoon | tomorrow
 in a few weeks                | in 2 weeks | in 3 weeks | in 5 weeks
 between wednesday and friday  | on wednesday | on thursday | on friday
 later today                   | in 1 hour | in 3 hours | tonight
+in an hour or two             | in 1 hour | in 2 hours
+in 2-3 weeks                  | in 2 weeks | in 3 weeks
 half yearly                   | every year on 1 january and 1 july | every year on 30 june and 31 december
 friday at 11 or 12            | friday at 11 | friday at 12
 monday or tuesday at 9        | monday at 9 | tuesday at 9
@@ -574,6 +581,7 @@ def test_several_times_are_found_and_said_back() -> None:
         ("tomorrow 2h of focus", "2h of focus"),
         ("tomorrow 9am pacific islands", "pacific islands"),
         ("friday or cake", "or cake"),
+        ("friday 10 to 12 stand", "10 to 12 stand"),
         ("tomorrow at 9am please call", "please call"),
     ],
 )

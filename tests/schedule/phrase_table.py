@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 
 from msgspec import Struct
 
-_NAMES = ("phrases.txt", "phrases_of_offices.txt", "phrases_of_bounds.txt")
+_NAMES = ("phrases.txt", "phrases_of_offices.txt", "phrases_of_bounds.txt", "phrases_of_chat.txt")
 TABLES = tuple(Path(__file__).with_name(name) for name in _NAMES)
 WORDS = ("unclear", "impossible", "unknown")
 MOMENT = re.compile(r"(?:(\d{4})-)?(\d\d)-(\d\d) (\d\d):(\d\d)(?::(\d\d))?(Z?)")

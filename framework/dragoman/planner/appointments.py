@@ -12,7 +12,7 @@ from dragoman.planner.days import day
 from dragoman.planner.errors import Ambiguous
 from dragoman.planner.hours import DEFAULT, LATE, PARTS, Hour, hour_in
 from dragoman.planner.plans import Plan, as_one
-from dragoman.planner.present import Meaning, Present, at_moment, local
+from dragoman.planner.present import Meaning, Present, at_moment, first_moment, local
 from dragoman.planner.times_of_day import hours
 from dragoman.planner.words import Reading, rule
 
@@ -103,16 +103,17 @@ def _moment(said: Said, hour: Hour | None, present: Present) -> datetime:
     """Return the moment of a day and a time of day, of which either may be left out."""
     found = (said.day or _today)(present.day)
     clock = _clock(said, hour)
-    if _is_past_midnight(said, clock, found.date == present.day):
+    over = found.date == present.day and present.is_over(first_moment(found.date, clock, present.zone))
+    if _is_past_midnight(said, clock, over):
         found = Day(date=found.date + timedelta(days=1), step=found.step)
     moment = local(found.date, clock, present.zone)
     again = found.step and present.is_over(moment)
     return local(found.date + timedelta(days=found.step), clock, present.zone) if again else moment
 
 
-def _is_past_midnight(said: Said, clock: time, today: bool) -> bool:
-    """Tell whether the hours after a day are meant: "today at midnight", "tonight at 1"."""
-    return (today and clock == time(0)) or (said.part == "night" and clock < time(LATE))
+def _is_past_midnight(said: Said, clock: time, over: bool) -> bool:
+    """Tell whether the hours after a day are meant: "tonight at 1", "today at midnight" that is ``over``."""
+    return (over and clock == time(0)) or (said.part == "night" and clock < time(LATE))
 
 
 def _clock(said: Said, hour: Hour | None) -> time:

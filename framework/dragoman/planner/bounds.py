@@ -19,6 +19,7 @@ from dragoman.planner.spans import span
 from dragoman.planner.words import Reading, longest, rule
 
 _Edges = tuple[Callable[[date], date], Callable[[date], date]]
+_UNITS = {"minute": "1m", "hour": "1h"}
 _UNTIL = ("until", "till", "til", "through", "up to", "upto", "up until", "ending")
 
 
@@ -157,17 +158,20 @@ def _between(reading: Reading) -> Bounds | None:
 @rule
 def _lasting(reading: Reading) -> Lasting | None:
     """Read "for 2 weeks", "for the next 3 days", "5 times", "twice"."""
-    introduced = reading.take("for the next", "for next", "for the", "for")
+    introduced = reading.take("for the next", "for next", "the next", "next", "for the", "for")
+    is_next = introduced.endswith("next")
     if word := reading.take("once", "twice"):
         return Lasting(count=1 if word == "once" else 2)
     if count := _count(reading):
         return Lasting(count=count)
     if not introduced:
         return None
+    if is_next and (unit := reading.take(*_UNITS)):
+        return Lasting(span=_UNITS[unit], next=True)
     if months := months_said(reading):
         return Lasting(months=months)
     said = span(reading)
-    return Lasting(span=said, next=introduced.endswith("next")) if said else None
+    return Lasting(span=said, next=is_next) if said else None
 
 
 @rule

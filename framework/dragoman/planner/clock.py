@@ -33,8 +33,9 @@ _RANGES = frozenset({"from", "between"})
 """Words after which "10 to 5" goes from one hour to another."""
 
 
-_ABOUT = ("about", "around", "approximately", "approx", "roughly", "exactly")
-_INTRODUCED = (*(f"at {each}" for each in _ABOUT), "at", "@", "by", *_ABOUT)
+ABOUT = ("about", "around", "approximately", "approx", "roughly", "exactly")
+"""What makes a time less certain, or more, and changes nothing."""
+_INTRODUCED = (*(f"at {each}" for each in ABOUT), "at", "@", "by", *ABOUT)
 
 
 @rule
@@ -117,11 +118,22 @@ def minutes_apart(reading: Reading) -> int | None:
 
 @rule
 def _minutes(reading: Reading) -> int | None:
+    start = reading.at
     minutes = reading.number()
     told = bool(reading.take("minutes", "minute", "mins", "min"))
     if minutes is None or not 1 <= minutes <= 59:
         return None
+    if not told and _is_range(reading, start, minutes):
+        return None
     return minutes if told or minutes in _MINUTES else None
+
+
+def _is_range(reading: Reading, start: int, first: int) -> bool:
+    """Tell whether figures may rather go from one hour to another: "10 to 12", but not "at 10 to 12"."""
+    introduced = start > 0 and reading.words[start - 1].text in _INTRODUCED
+    after = [word.text for word in reading.words[reading.at : reading.at + 2]]
+    is_figures = reading.words[start].text.isdigit() and len(after) == 2 and after[1].isdigit()
+    return not introduced and is_figures and after[0] in ("to", "till") and first < int(after[1]) <= 24
 
 
 @rule

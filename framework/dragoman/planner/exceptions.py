@@ -10,8 +10,8 @@ from dragoman.planner.weekdays import weekdays
 from dragoman.planner.words import Reading, listed, rule
 
 _BUT = (
-    "except for", "except", "but never", "but not", "other than", "but", "apart from", "excluding", "excl",
-    "without", "just not", "not", "never", "minus", "besides",
+    "except for", "except", "but never", "but not", "other than", "but", "apart from", "bar", "excluding",
+    "excl",    "without", "just not", "not", "never", "minus", "besides",
 )  # fmt: skip
 _TURNS = {
     **{name: place for place, name in enumerate(("first", "second", "third", "fourth", "fifth"), 1)},

@@ -5,7 +5,7 @@ import re
 from datetime import UTC, date, datetime
 
 from dragoman.planner.appointments import Said, meant, with_more
-from dragoman.planner.clock import closes, hour
+from dragoman.planner.clock import ABOUT, closes, hour
 from dragoman.planner.dates import Day, DayOf
 from dragoman.planner.days import day
 from dragoman.planner.durations import parse_duration
@@ -28,7 +28,9 @@ _MOST_MONTHS = 1_200
 @rule
 def after_a_while(reading: Reading, *, introduced: bool = False) -> Meaning | None:
     """Read "in 2h", "2 hours from now", "in half an hour", "in 3 days at 9:00", "a month ago"."""
+    nearly = bool(reading.take(*ABOUT))
     opened = bool(reading.take("in", "after"))
+    nearly = nearly or (opened and bool(reading.take(*ABOUT)))
     start = reading.at
     minus = bool(opened and reading.take("minus", "-"))
     months = months_said(reading)
@@ -41,7 +43,7 @@ def after_a_while(reading: Reading, *, introduced: bool = False) -> Meaning | No
     if opened and not closed:
         reading.take("time", "' time", "from now")
     alone = not (opened or closed)
-    if alone and reading.word in _AROUND:
+    if alone and (nearly or reading.word in _AROUND):
         return None
     if not (months or said) or (alone and (introduced or _is_clock(reading, start))):
         return None

@@ -3,7 +3,7 @@
 from datetime import date, timedelta
 
 from dragoman.planner.calendar_names import MONTHS, ORDINALS, weekday_name
-from dragoman.planner.dates import YEAR, Day, DayOf, first_of_next_month, last_of_month
+from dragoman.planner.dates import YEAR, Day, DayOf, dated, first_of_next_month, last_of_month
 from dragoman.planner.errors import Impossible
 from dragoman.planner.words import Reading, rule
 
@@ -15,10 +15,45 @@ def end_of_period(reading: Reading) -> DayOf | None:
     """Read "end of month", "the end of next month", "end of the week", "the end of the year"."""
     if short := reading.take(*_SHORT):
         return _ends(_SHORT[short])
-    reading.take("at the", "the", "at")
+    reading.take("at the", "the", "at", "in the")
+    if reading.take("beginning of the", "beginning of", "start of the", "start of"):
+        return _begins(reading.take("next month", "next week", "next year")) or _month_edge(
+            reading, last=False
+        )
     if not reading.take("end of the", "end of this", "end of"):
         return None
-    return _ends(reading.take("month", "next month", "week", "next week", "year", "next year"))
+    return _month_edge(reading, last=True) or _ends(
+        reading.take("month", "next month", "week", "next week", "year", "next year")
+    )
+
+
+def _begins(period: str) -> DayOf | None:
+    """Return the first day of a period to come."""
+    match period:
+        case "next month":
+            return lambda today: Day(date=first_of_next_month(today))
+        case "next week":
+            return lambda today: Day(date=today + timedelta(days=7 - today.weekday()))
+        case "next year":
+            return lambda today: Day(date=date(today.year + 1, 1, 1))
+        case _:
+            return None
+
+
+@rule
+def _month_edge(reading: Reading, *, last: bool) -> DayOf | None:
+    """Read "march", "march 2028", of which it is the first or the ``last`` day."""
+    month = reading.name(MONTHS)
+    year = reading.match(YEAR) if month else None
+    if month is None:
+        return None
+    said = year[0] if year else None
+
+    def edge(today: date) -> Day:
+        found = dated(1, month, said, today.replace(day=1) if last else today)
+        return Day(date=last_of_month(found.date)) if last else found
+
+    return edge
 
 
 def _ends(period: str) -> DayOf | None:

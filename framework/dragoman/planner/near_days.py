@@ -16,9 +16,16 @@ _RELATIVE = {
     "today": 0,
     "tomorrow": 1,
     "yesterday": -1,
+    "the week after next": 14,
+    "week after next": 14,
     "last week": -7,
 }
-_WEEKS = {"last week": -1, "this week": 0, **dict.fromkeys(("next week", *COMING_WEEK), 1)}
+_WEEKS = {
+    "last week": -1,
+    "this week": 0,
+    **dict.fromkeys(("next week", *COMING_WEEK), 1),
+    **dict.fromkeys(("the week after next", "week after next"), 2),
+}
 
 
 def near_day(reading: Reading) -> DayOf | None:

@@ -20,7 +20,7 @@ from dragoman.planner.plans import Cron, Once, Plan, as_one, encode_plan
 from dragoman.planner.present import Meaning, Present
 from dragoman.planner.recurrences import recurrence
 from dragoman.planner.vague import vague
-from dragoman.planner.words import Reading, Word, longest, rule, words_of
+from dragoman.planner.words import NUMBERS, Reading, Word, longest, rule, words_of
 from dragoman.planner.zones import zone_of
 
 EXAMPLES = "in 2h, at 17:00, tomorrow 9am, friday 17:00, 2027-12-01 08:00 or every weekday at 9:00"
@@ -115,6 +115,9 @@ def _ask_for_one_of(reading: Reading, first: int, present: Present) -> None:
     one, start = reading.words[first : reading.at], other.at
     while (_start(other, once) or hour(other, bare=True)) and other.take(",", *_OR):
         pass
+    # Of a list such as "monday, tuesday or friday" nobody knows which belong together.
+    if other.at == start or "," in _texts(one):
+        return
     said = reading.text[one[0].start : other.words[other.at - 1].end]
     _ask(said, one, reading.words[start : other.at], present)
 
@@ -123,13 +126,19 @@ def _ask(said: str, one: Sequence[Word], other: Sequence[Word], present: Present
     """Fail with `Unclear` if both can be read."""
     # What only one of them says is meant for both: "at 11 [or 12]", "[monday or] tuesday at 9".
     ones = [" ".join([*_texts(one), *_texts(other[place:])]) for place in range(1, len(other) + 1)]
-    others = [" ".join([*_texts(one[:place]), *_texts(other)]) for place in range(len(one), -1, -1)]
+    # A number alone is an hour only in the place of one: not in "in an hour or two".
+    least = 0 if len(other) > 1 or one[0].text[0].isdigit() else int(_is_number(other[0].text))
+    others = [" ".join([*_texts(one[:place]), *_texts(other)]) for place in range(len(one), least - 1, -1)]
     choices = [each for texts in (ones, others) for each in _first_read(texts, present)]
     # Of those that mean the same the first is offered.
     by_plan = {encode_plan(_read(each, present)): each for each in reversed(choices)}
     if len(by_plan) > 1:
         different = [each for each in dict.fromkeys(choices) if each in by_plan.values()]
         raise Unclear(f"“{said}” are several times", tuple(different[:MOST_CHOICES]))
+
+
+def _is_number(word: str) -> bool:
+    return word.isdigit() or word in NUMBERS
 
 
 def _texts(words: Sequence[Word]) -> list[str]:

@@ -1,5 +1,7 @@
 """Words that are about a time and tell none, so that they are asked about: "later", "sometime next week"."""
 
+import re
+
 from dragoman.planner.calendar_names import WEEKDAYS, weekday_name
 from dragoman.planner.errors import Ambiguous
 from dragoman.planner.near_days import COMING_WEEK, near_day
@@ -15,6 +17,8 @@ _SOON = (
 _SOME_DAY = ("one of these days", "some day", "someday", "one day", "in the next days", "in the coming days")
 _SOMETIME = ("sometime", "some time", "any time", "anytime", "at some point", "one day", "some day")
 _UNITS = ("minute", "hour", "day", "week", "month", "year")
+_PLURALS = {f"{unit}s": unit for unit in _UNITS} | {"mins": "minute", "hrs": "hour"}
+_FROM_TO = re.compile(r"(\d{1,3})[-–](\d{1,3})", re.ASCII)
 _MANY = {f"{count} {unit}s": unit for count in ("a few", "few", "some", "several") for unit in _UNITS}
 _WORKING_DAYS = tuple(WEEKDAYS)[:5]
 _PARTS = ("morning", "afternoon", "evening")
@@ -24,8 +28,10 @@ _PARTS = ("morning", "afternoon", "evening")
 def vague(reading: Reading) -> Meaning | None:
     """Read what is no certain time; nothing but that may be in the text."""
     start = reading.at
-    meanings = _sometime(reading) or _soon(reading) or _a_few(reading) or _between(reading)
-    if not (reading.whole and meanings):
+    meanings = _or_two(reading)
+    if not meanings and reading.whole:
+        meanings = _sometime(reading) or _soon(reading) or _a_few(reading) or _between(reading)
+    if not meanings:
         return None
     end = reading.at
     said = " ".join(word.text for word in reading.words[start:end])
@@ -47,12 +53,33 @@ def _soon(reading: Reading) -> tuple[str, ...]:
 
 
 @rule
+def _or_two(reading: Reading) -> tuple[str, ...] | None:
+    """Read "in an hour or two", "in 2 or 3 days", "in 2-3 weeks"."""
+    if not reading.take("in", "after"):
+        return None
+    if reading.take("a", "an", "one"):
+        unit = reading.take(*_UNITS)
+        return _each((1, 2), unit) if unit and reading.take("or two", "or 2", "or so or two") else None
+    if dashed := reading.match(_FROM_TO):
+        first, last = int(dashed[1]), int(dashed[2])
+    else:
+        first = reading.number() or 0
+        last = (reading.number() or 0) if reading.take("or", "to", "-", "–") else 0
+    unit = _PLURALS.get(reading.take(*_PLURALS), "")
+    return _each((first, last), unit) if unit and 0 < first < last else None
+
+
+def _each(counts: tuple[int, ...], unit: str) -> tuple[str, ...]:
+    return tuple(f"in {count} {unit}{'s' if count > 1 else ''}" for count in counts)
+
+
+@rule
 def _a_few(reading: Reading) -> tuple[str, ...] | None:
     """Read "in a few days", "some weeks from now"."""
     opened = reading.take("in the next", "in", "after", "within")
     unit = _MANY.get(reading.take(*_MANY))
     closed = reading.take("from now", "later", "time")
-    return tuple(f"in {count} {unit}s" for count in (2, 3, 5)) if unit and (opened or closed) else None
+    return _each((2, 3, 5), unit) if unit and (opened or closed) else None
 
 
 @rule

@@ -79,7 +79,7 @@ def _part_name(reading: Reading) -> str | None:
 def by_weekdays(reading: Reading) -> Rhythm | None:
     """Read "every mon, wed and fri", "on weekdays", "monday mornings", "weekly on tuesday"."""
     weekly = bool(reading.take(*_WEEKLY))
-    every = bool(reading.take("on every", "on each", "every", "each", "always on", "always"))
+    every = bool(reading.take("on every", "on each", "every", "each", "always on", "always", "on all", "all"))
     if not every:
         reading.take("on", "at")
     found = weekdays(reading)
