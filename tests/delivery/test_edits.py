@@ -7,6 +7,7 @@ import pytest
 
 from delivery.staging import PLACE, Staged, answers, running, write_bot
 from dragoman.delivery import inbox, sha_of
+from dragoman.runtime import chores
 from dragoman_server import Act, Server
 
 RERUN = "delivery: {on_edit: rerun}\n"
@@ -149,6 +150,26 @@ async def test_an_edit_is_followed_by_the_next_process(server: Server, bot: Path
         number = await answered(desk, "!echo one")
     await edit(server, number, "!echo two")
     async with running(server, bot) as desk:
+        await followed(desk, number, "!echo two")
+        assert await desk.answers() == ["two"]
+
+
+async def test_an_edit_of_a_question_whose_answer_is_in_doubt_is_followed_by_the_next_process(
+    server: Server, bot: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(chores, "LOOK", 1_000_000.0)
+    async with running(server, bot) as desk:
+        server.faults.add(Act(drop="before_commit"), method="POST", path="/messages", account="Desk", times=1)
+        server.faults.add(Act(status=502), method="GET", path="/messages", account="Desk", times=100)
+        number = await desk.says("!echo one")
+        await doubted(desk)
+        await edit(server, number, "!echo two")
+        name, row = desk.journal.bot, None
+        while row is None or not row.is_reopened:
+            row = await desk.journal.do(lambda tx: inbox.read(tx, name, number))
+    server.faults.clear()
+    async with running(server, bot) as desk:
+        assert (await desk.states())[1] == {"SENDING": 1}
         await followed(desk, number, "!echo two")
         assert await desk.answers() == ["two"]
 

@@ -89,7 +89,11 @@ class Desk:
         """Whether messages wait in the journal that are not in hand."""
         self._left = 0
         """How many they are, about."""
+        self._owed: frozenset[int] = frozenset()
+        """Messages in hand, for what came of them before, that wait in the journal to be handled again."""
         self._refilling: asyncio.Task[None] | None = None
+        self._wanted = False
+        """Whether the journal is to be read, again if it is being read."""
         self._room = asyncio.Event()
         self._room.set()
         self._open = True
@@ -214,7 +218,8 @@ class Desk:
         """Learn that a message's effects are over."""
         self._in_hand.pop(message_id, None)
         self._settled(message_id)
-        if self._behind and self._open and len(self._in_hand) <= self._limits.queue // 2:
+        has_room = self._behind and len(self._in_hand) <= self._limits.queue // 2
+        if self._open and (has_room or message_id in self._owed):
             self._refill_soon()
 
     def _take(self, message_id: int, conv_key: str, event: MessageEvent | None) -> None:
@@ -232,8 +237,14 @@ class Desk:
         (self._room.clear if self.pending > self._limits.backlog else self._room.set)()
 
     def _refill_soon(self) -> None:
+        self._wanted = True
         if self._refilling is None or self._refilling.done():
-            self._refilling = asyncio.get_running_loop().create_task(self._refill())
+            self._refilling = asyncio.get_running_loop().create_task(self._refill_as_wanted())
+
+    async def _refill_as_wanted(self) -> None:
+        while self._wanted:
+            self._wanted = False
+            await self._refill()
 
     async def _refill(self) -> None:
         """Take messages in hand that wait in the journal."""
@@ -246,9 +257,13 @@ class Desk:
         taken = fresh[: max(self._limits.queue - len(self._in_hand), 0)]
         for row in taken:
             self._take(row.message_id, row.conv_key, None)
+        self._owed = frozenset(row.message_id for row in rows if self._is_owed(row))
         self._behind = len(rows) == most or len(taken) < len(fresh)
         self._left = max(waiting - len(rows), 0) + len(fresh) - len(taken) if self._behind else 0
         self._measure()
+
+    def _is_owed(self, row: InboxRow) -> bool:
+        return row.message_id in self._in_hand and row.message_id not in self._lined_up.get(row.conv_key, ())
 
     def adopt(self, answering: Answering, limits: LimitSettings, delivery: DeliverySettings) -> None:
         """Deal with messages likewise from now on; those that are being handled are not concerned."""
