@@ -465,6 +465,10 @@ def test_the_end_of_a_text_may_be_no_time_or_several(text: str, refusal: type[No
         find_plan_last(text, NOW, BERLIN)
 
 
+def test_what_means_the_same_either_way_is_not_asked_about() -> None:
+    assert read_plan("sometime friday at 16:00", NOW, BERLIN) == read_plan("friday at 16:00", NOW, BERLIN)
+
+
 def test_a_number_with_a_point_is_no_day() -> None:
     with pytest.raises(Unknown, match="I cannot tell when"):
         find_plan_first("3.2 is released", NOW, BERLIN)
@@ -581,6 +585,12 @@ def test_several_times_are_found_and_said_back() -> None:
         ("tomorrow 2h of focus", "2h of focus"),
         ("tomorrow 9am pacific islands", "pacific islands"),
         ("friday or cake", "or cake"),
+        ("friday weekly report", "weekly report"),
+        ("tomorrow weekly report", "weekly report"),
+        ("tomorrow exactly 5 things", "exactly 5 things"),
+        ("every 15 minutes today is the day", "today is the day"),
+        ("every month end of the story", "end of the story"),
+        ("every day until first review", "until first review"),
         ("friday 10 to 12 stand", "10 to 12 stand"),
         ("tomorrow at 9am please call", "please call"),
     ],

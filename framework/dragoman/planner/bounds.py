@@ -93,11 +93,16 @@ def bounds(reading: Reading) -> Bounds:
 
 
 @rule
-def more_bounds(reading: Reading, found: Bounds, *, by_hours: bool = True) -> Bounds | None:
-    """Read one end more than is known; an hour alone is an end of what goes ``by_hours`` of its own."""
+def more_bounds(
+    reading: Reading, found: Bounds, *, by_hours: bool = True, on_a_day: bool = False
+) -> Bounds | None:
+    """Read one end more than is known; an hour alone is an end of what goes ``by_hours`` of its own.
+
+    What goes so ``on_a_day`` may be bounded by that day.
+    """
     reading.take(",")
     if found == Bounds() and (
-        both := _period(reading) or _between(reading) or (by_hours and _on_a_day(reading))
+        both := _period(reading) or _between(reading) or (on_a_day and _on_a_day(reading))
     ):
         return both
     ends = found.until or found.lasting
@@ -121,7 +126,7 @@ def _on_a_day(reading: Reading) -> Bounds | None:
     """Read "today", "on 12 march", for what goes by hours on that day alone."""
     reading.take(",")
     found = relative_day(reading) or (by_date(reading, on=True) if reading.take("on") else None)
-    return Bounds(since=Bound(day=found), until=Bound(day=found)) if found else None
+    return Bounds(since=Bound(day=found), until=Bound(day=found)) if found and reading.ends else None
 
 
 @rule

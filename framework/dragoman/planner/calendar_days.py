@@ -101,7 +101,7 @@ def _hours_and_months(reading: Reading) -> tuple[tuple[Hour, ...], Months]:
     reading.take(",")
     found = hours(reading) or ()
     months = months_after(reading) if found else Months()
-    if months.name not in _PERIODS:
+    if months.name not in _PERIODS or not reading.ends:
         reading.at, reading.zone = start, zone
         return (), Months()
     return found, months
@@ -139,7 +139,7 @@ def _is_month_end(reading: Reading) -> bool | None:
 
 def _stands_here(reading: Reading, phrases: Sequence[str]) -> bool:
     at = reading.at
-    found = bool(reading.take(*phrases))
+    found = bool(reading.take(*phrases)) and reading.word != "of"
     reading.at = at
     return found
 

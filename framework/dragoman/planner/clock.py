@@ -35,13 +35,13 @@ _RANGES = frozenset({"from", "between"})
 
 ABOUT = ("about", "around", "approximately", "approx", "roughly", "exactly")
 """What makes a time less certain, or more, and changes nothing."""
-_INTRODUCED = (*(f"at {each}" for each in ABOUT), "at", "@", "by", *ABOUT)
+_INTRODUCED = (*(f"at {each}" for each in ABOUT), "at", "@", "by", "around", "about")
 
 
 @rule
 def hour(reading: Reading, *, bare: bool = False) -> Hour | None:
     """Read a time of day; a number alone counts after "at", or when ``bare`` ones do."""
-    introduced = bool(reading.take(*_INTRODUCED))
+    introduced = bool(reading.take(*_INTRODUCED, *(ABOUT if reading.whole else ())))
     start = reading.at
     found = (
         _named(reading)
@@ -74,7 +74,7 @@ def hour(reading: Reading, *, bare: bool = False) -> Hour | None:
 def _nearly(reading: Reading) -> str | None:
     """Go over "sharp", "or so", where no other text can follow."""
     found = reading.take(*_NEARLY)
-    return found if found and (reading.whole or not reading.word or reading.word in SIGNS) else None
+    return found if found and reading.ends else None
 
 
 def _named(reading: Reading) -> Hour | None:

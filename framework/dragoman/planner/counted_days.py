@@ -45,7 +45,7 @@ def counted_day(reading: Reading) -> DayOf | None:
 
 
 def _dated(reading: Reading) -> DayOf | None:
-    return by_date(reading, on=True)
+    return by_date(reading, on=reading.whole)
 
 
 def _refuse(_today: date) -> Day:

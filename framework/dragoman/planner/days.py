@@ -12,7 +12,7 @@ from dragoman.planner.words import Reading, longest, rule
 @rule
 def day(reading: Reading, *, bound: bool = False) -> DayOf | None:
     """Read a day; one that is a ``bound`` may be told by its number alone: "15th"."""
-    on = bool(reading.take("on", "by")) or bound
+    on = bool(reading.take("on", "by")) or (bound and reading.whole)
     return longest(
         reading,
         _weeks_after,

@@ -28,7 +28,7 @@ _MOST_MONTHS = 1_200
 @rule
 def after_a_while(reading: Reading, *, introduced: bool = False) -> Meaning | None:
     """Read "in 2h", "2 hours from now", "in half an hour", "in 3 days at 9:00", "a month ago"."""
-    nearly = bool(reading.take(*ABOUT))
+    nearly = reading.whole and bool(reading.take(*ABOUT))
     opened = bool(reading.take("in", "after"))
     nearly = nearly or (opened and bool(reading.take(*ABOUT)))
     start = reading.at

@@ -226,7 +226,8 @@ def _only_meaning(ambiguous: Ambiguous, reading: Reading, first: int, present: P
             choices += more.choices
         except NoPlan as refused:
             refusal = refused
-    if len(choices) > 1:
+    same = len({encode_plan(plan) for plan in found}) == 1 and len(found) == len(choices)
+    if len(choices) > 1 and not same:
         raise Unclear(ambiguous.sentence, tuple(dict.fromkeys(choices))[:MOST_CHOICES])
     if found:
         return found[0]

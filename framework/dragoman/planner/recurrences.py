@@ -136,7 +136,8 @@ def _more(reading: Reading, said: "Part") -> "Part | None":
 
 
 def _bounds(reading: Reading, said: "Part") -> "Part | None":
-    found = more_bounds(reading, said.bounds, by_hours=not said.rhythm.by_hours)
+    goes_on = not said.rhythm.by_hours
+    found = more_bounds(reading, said.bounds, by_hours=goes_on, on_a_day=goes_on)
     return structs.replace(said, bounds=found) if found else None
 
 

@@ -75,11 +75,16 @@ def _part_name(reading: Reading) -> str | None:
     return reading.take(*PARTS, *NAMED) or None
 
 
+def _all(reading: Reading) -> tuple[str, ...]:
+    """Return what stands for "every" where no other text follows: "all mondays are off" is none."""
+    return ("on all", "all") if reading.whole else ()
+
+
 @rule
 def by_weekdays(reading: Reading) -> Rhythm | None:
     """Read "every mon, wed and fri", "on weekdays", "monday mornings", "weekly on tuesday"."""
     weekly = bool(reading.take(*_WEEKLY))
-    every = bool(reading.take("on every", "on each", "every", "each", "always on", "always", "on all", "all"))
+    every = bool(reading.take("on every", "on each", "every", "each", "always on", "always", *_all(reading)))
     if not every:
         reading.take("on", "at")
     found = weekdays(reading)
@@ -96,7 +101,8 @@ def by_weekdays(reading: Reading) -> Rhythm | None:
 def _hours_and_weekly(reading: Reading, days: frozenset[int]) -> Rhythm | None:
     """Read "at 5pm every week" after a day."""
     said = hours(reading) or ()
-    return Rhythm(plans=on_weekdays(days), hours=said) if reading.take(*_WEEKLY) else None
+    weekly = reading.take(*_WEEKLY) and reading.ends
+    return Rhythm(plans=on_weekdays(days), hours=said) if weekly else None
 
 
 @rule

@@ -63,6 +63,11 @@ class Reading:
         """Tell whether nothing but signs is left."""
         return all(word.text in SIGNS for word in self.words[self.at :])
 
+    @property
+    def ends(self) -> bool:
+        """Tell whether no other text follows here: the end, a sign, or a whole text."""
+        return self.whole or not self.word or self.word in SIGNS
+
     def take(self, *phrases: str) -> str:
         """Go over the first of these phrases that stands here and return it; empty when none does."""
         word = self.word
