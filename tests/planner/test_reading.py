@@ -142,6 +142,8 @@ end of march eat                           | 2027-03-31 09:00 | eat
 beginning of next week eat                 | 2027-01-25 09:00 | eat
 friday the week after next eat             | 2027-02-05 09:00 | eat
 at 10 to 12 eat                            | 2027-01-19 11:50 | eat
+3 may next year eat                        | 2028-05-03 09:00 | eat
+first working day after 22 january eat     | 2027-01-25 09:00 | eat
 in 3 working days eat                      | 2027-01-21 09:00 | eat
 tuesday in week 10 eat                     | 2027-03-09 09:00 | eat
 """
@@ -249,6 +251,7 @@ next friday 17:00             | friday this week 17:00 | friday next week 17:00
 03/04                         | 3 april | 4 march
 on 03/04/2028 at 10:00        | on 3 april 2028 at 10:00 | on 4 march 2028 at 10:00
 10.12                         | 10:12 | 10.12.
+sometime friday at 9          | friday morning at 9 | friday afternoon at 9
 sometime tomorrow             | tomorrow morning | tomorrow afternoon | tomorrow evening
 in a few weeks                | in 2 weeks | in 3 weeks | in 5 weeks
 between wednesday and friday  | on wednesday | on thursday | on friday
@@ -463,6 +466,12 @@ def test_a_recurrence_is_found_in_a_longer_text() -> None:
 def test_the_end_of_a_text_may_be_no_time_or_several(text: str, refusal: type[NoPlan]) -> None:
     with pytest.raises(refusal):
         find_plan_last(text, NOW, BERLIN)
+
+
+@pytest.mark.parametrize("text", ["monday or tuesday at 9 call", "at 9 or 10 people", "9am or later"])
+def test_what_follows_one_time_or_another_is_not_dropped(text: str) -> None:
+    with pytest.raises(Unknown):
+        read_plan(text, NOW, BERLIN)
 
 
 def test_what_means_the_same_either_way_is_not_asked_about() -> None:

@@ -27,8 +27,8 @@ _MOST = 1_000
 def counted_day(reading: Reading) -> DayOf | None:
     """Read "two working days before 15 march", "the day after 3 may", "in 3 working days"."""
     opened = bool(reading.take("in", "after"))
-    only = reading.take("the last", "the first", "the next", "the", "next", "a")
-    count = 1 if only else reading.number()
+    only = reading.take("the last", "the first", "the next", "the", "next", "last", "first", "a")
+    count = 1 if only or (reading.whole and reading.word == "day") else reading.number()
     working = bool(reading.take(*_WORKING))
     unit = 1 if working else _DAYS.get(reading.take(*_DAYS), 0)
     if count is None or not unit:

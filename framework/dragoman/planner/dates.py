@@ -142,6 +142,8 @@ def _named(reading: Reading) -> DayOf | None:
     year = _year_after(reading) if found else None
     if found is None:
         return None
+    if year is None and reading.take("next year", "of next year"):
+        return lambda today: dated(*found, str(today.year + 1), today)
     return lambda today: dated(*found, year, today)
 
 

@@ -34,6 +34,8 @@ _EXPRESSION = re.compile(
 _LIKE_CRON = re.compile(r"\s*(?:[\d*][\d*,/-]*\s+){2,}\S*\*|\s*@[a-z]+$")
 _LONGEST_SHOWN = 60
 _OR = ("or maybe", "or perhaps", "or rather", "or else", "or")
+_NO_OTHER = ("later", "earlier", "sooner", "before", "after")
+"""What makes no other time of an "or": "9am or later"."""
 _LAST_WORDS = 24
 """How many words at the end of a text are looked at for a time."""
 
@@ -110,16 +112,18 @@ def _ask_for_one_of(reading: Reading, first: int, present: Present) -> None:
     """Fail with `Unclear` where another time follows an "or": "at 11 or 12", "monday or tuesday at 9"."""
     other = Reading(reading.text, reading.words, reading.at, whole=reading.whole)
     other.take(",")
-    if not other.take(*_OR):
+    if not other.take(*_OR) or other.word in _NO_OTHER:
         return
     one, start = reading.words[first : reading.at], other.at
     while (_start(other, once) or hour(other, bare=True)) and other.take(",", *_OR):
         pass
+    end = other.at
+    close_politely(other)
     # Of a list such as "monday, tuesday or friday" nobody knows which belong together.
-    if other.at == start or "," in _texts(one):
+    if end == start or "," in _texts(one) or (reading.whole and not other.done):
         return
-    said = reading.text[one[0].start : other.words[other.at - 1].end]
-    _ask(said, one, reading.words[start : other.at], present)
+    said = reading.text[one[0].start : reading.words[end - 1].end]
+    _ask(said, one, reading.words[start:end], present)
 
 
 def _ask(said: str, one: Sequence[Word], other: Sequence[Word], present: Present) -> None:
@@ -130,11 +134,15 @@ def _ask(said: str, one: Sequence[Word], other: Sequence[Word], present: Present
     least = 0 if len(other) > 1 or one[0].text[0].isdigit() else int(_is_number(other[0].text))
     others = [" ".join([*_texts(one[:place]), *_texts(other)]) for place in range(len(one), least - 1, -1)]
     choices = [each for texts in (ones, others) for each in _first_read(texts, present)]
-    # Of those that mean the same the first is offered.
+    different = _different(choices, present)
+    if len(different) > 1:
+        raise Unclear(f"“{said}” are several times", different[:MOST_CHOICES])
+
+
+def _different(choices: Sequence[str], present: Present) -> tuple[str, ...]:
+    """Return the first of the texts that mean the same."""
     by_plan = {encode_plan(_read(each, present)): each for each in reversed(choices)}
-    if len(by_plan) > 1:
-        different = [each for each in dict.fromkeys(choices) if each in by_plan.values()]
-        raise Unclear(f"“{said}” are several times", tuple(different[:MOST_CHOICES]))
+    return tuple(each for each in dict.fromkeys(choices) if each in by_plan.values())
 
 
 def _is_number(word: str) -> bool:
@@ -226,9 +234,9 @@ def _only_meaning(ambiguous: Ambiguous, reading: Reading, first: int, present: P
             choices += more.choices
         except NoPlan as refused:
             refusal = refused
-    same = len({encode_plan(plan) for plan in found}) == 1 and len(found) == len(choices)
-    if len(choices) > 1 and not same:
-        raise Unclear(ambiguous.sentence, tuple(dict.fromkeys(choices))[:MOST_CHOICES])
+    different = _different(choices, present)
+    if len(different) > 1:
+        raise Unclear(ambiguous.sentence, different[:MOST_CHOICES])
     if found:
         return found[0]
     raise refusal or Impossible(ambiguous.sentence)
