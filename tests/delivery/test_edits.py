@@ -174,6 +174,28 @@ async def test_an_edit_of_a_question_whose_answer_is_in_doubt_is_followed_by_the
         assert await desk.answers() == ["two"]
 
 
+async def test_the_next_process_knows_that_a_change_may_have_been_made_before_it_was_refused(
+    server: Server, tmp_path: Path
+) -> None:
+    bot = write_bot(tmp_path / "desk", BOTH)
+    async with running(server, bot) as desk:
+        number = await answered(desk, "!echo one")
+        made, *refused = (
+            server.faults.add(act, method="DELETE", path="/messages/*", account="Desk", nth=nth)
+            for nth, act in enumerate((Act(drop="after_commit"), *[Act(rate_limit=1)] * 100), start=1)
+        )
+        await edit(server, number, "never mind")
+        async with asyncio.timeout(20):
+            while not refused[0].befell:
+                assert await desk.states()
+    assert (made.befell, refused[-1].befell) == (1, 0)
+    server.faults.clear()
+    await edit(server, number, "!echo two")
+    async with running(server, bot) as desk:
+        await followed(desk, number, "!echo two")
+        assert await desk.answers() == ["two"]
+
+
 async def test_an_edit_that_no_queue_held_is_found_in_the_history(server: Server, bot: Path) -> None:
     async with running(server, bot) as desk:
         number = await answered(desk, "!echo one")

@@ -83,7 +83,9 @@ class Sending:
                 pause = BACK_OFF.pause(failures, self._jitter)
                 pause = pause if again.seconds is None else again.seconds + pause
                 log.warning("not sent yet", reason=str(again), pause=round(pause, 1))
-                self._journal.note(lambda tx: outbox.again(tx, self._journal.bot, parcel.row.place))
+                if not doubted or not is_harmless_twice(parcel.row.operation):
+                    # Else an earlier try may have done it, and the next process has to know.
+                    self._journal.note(lambda tx: outbox.again(tx, self._journal.bot, parcel.row.place))
                 failures += 1
                 await self._clock.sleep(pause)
             except Ambiguous as error:
