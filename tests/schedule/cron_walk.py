@@ -5,7 +5,7 @@ cron(8). A day of the month and a day of the week that are both restricted are a
 begins with ``*`` counts as not restricted. A job whose minute and hour both name times is made up for as soon
 as the clock has skipped it, and is not repeated when the clock is put back; a job with ``*`` at the beginning
 of its minute or hour goes by whatever the clock shows. ``L``, ``LW``, ``5L`` and ``5#2`` are the extensions
-of cronsim.
+of cronsim; ``L-2`` and ``5#-2`` count from the month's end as others do.
 """
 
 import calendar
@@ -85,6 +85,8 @@ def _is_day(item: str, day: date) -> bool:
         while date(day.year, day.month, last).isoweekday() > 5:
             last -= 1
         return day.day == last
+    if item.startswith("l-"):
+        return day.day == last - int(item[2:])
     return day.day in _numbers(item, 1, 31)
 
 
@@ -92,7 +94,10 @@ def _is_weekday(item: str, day: date) -> bool:
     weekday = day.isoweekday() % 7
     if "#" in item:
         name, _, nth = item.partition("#")
-        return weekday == _number(name, WEEKDAYS, 0) % 7 and (day.day + 6) // 7 == int(nth)
+        last = calendar.monthrange(day.year, day.month)[1]
+        from_the_end = nth.startswith("-")
+        count = (last - day.day + 7) // 7 if from_the_end else (day.day + 6) // 7
+        return weekday == _number(name, WEEKDAYS, 0) % 7 and count == int(nth.strip("-"))
     if re.fullmatch(r"\dl", item):
         return weekday == int(item[0]) % 7 and (day + timedelta(days=7)).month != day.month
     return weekday in {number % 7 for number in _numbers(item, 0, 7, WEEKDAYS)}

@@ -26,6 +26,8 @@ KNOWN = (
     "30 2 * * 0L",
     "15 1 * 3,10 7#5",
     "0 3 LW * *",
+    "0 3 L-1 * *",
+    "30 1 * * sun#-2",
 )
 """Those on which schedulers are known to stumble."""
 
@@ -45,7 +47,9 @@ def _draw(chance: random.Random) -> str:
     day, month, weekday = "*", "*", "*"
     if chance.random() < 0.35:
         day = (
-            chance.choice(("L", "LW", "1", "15", "L,15")) if chance.random() < 0.4 else _field(chance, 1, 31)
+            chance.choice(("L", "LW", "1", "15", "L,15", "L-1", f"L-{chance.randint(2, 9)}"))
+            if chance.random() < 0.4
+            else _field(chance, 1, 31)
         )
     if chance.random() < 0.25:
         month = _named(chance, MONTHS, 1)
@@ -97,6 +101,7 @@ def _weekday(chance: random.Random) -> str:
         lambda: _named(chance, WEEKDAYS, 0),
         lambda: f"{chance.randint(0, 7)}L",
         lambda: f"{chance.choice(WEEKDAYS)}#{chance.randint(1, 5)}",
+        lambda: f"{chance.choice(WEEKDAYS)}#-{chance.randint(1, 5)}",
         lambda: f"{chance.randint(0, 7)}#{chance.randint(1, 4)},{chance.choice(WEEKDAYS)}",
         lambda: f"{chance.randint(3, 5)}-7",
     )
