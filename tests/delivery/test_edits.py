@@ -174,6 +174,28 @@ async def test_an_edit_of_a_question_whose_answer_is_in_doubt_is_followed_by_the
         assert await desk.answers() == ["two"]
 
 
+async def test_what_is_said_again_before_its_answer_was_sent_is_answered(server: Server, bot: Path) -> None:
+    async with running(server, bot) as desk:
+        name = desk.journal.bot
+        server.faults.add(Act(drop="before_commit"), method="POST", path="/messages", account="Desk", times=1)
+        server.faults.add(Act(status=502), method="GET", path="/messages", account="Desk")
+        await desk.says("!echo first")
+        number = await desk.says("!echo second")
+        while (await desk.states())[1] != {"SENDING": 1, "READY": 1}:
+            pass
+        await edit(server, number, "!echo third")
+        row = None
+        while row is None or not row.is_reopened:
+            row = await desk.journal.do(lambda tx: inbox.read(tx, name, number))
+        await edit(server, number, "!echo second")
+        server.faults.clear()
+        async with asyncio.timeout(20):
+            while (await desk.states())[0] != {"DONE": 2}:
+                pass
+        await desk.sent()
+        assert await desk.answers() == ["first", "second"]
+
+
 async def test_the_next_process_knows_that_a_change_may_have_been_made_before_it_was_refused(
     server: Server, tmp_path: Path
 ) -> None:

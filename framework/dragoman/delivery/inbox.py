@@ -55,6 +55,7 @@ _SETTLE = Statement(
     .where(*_THIS, _C.state == "PENDING")
     .values(state="DONE", payload=None, error=bindparam("why"))
 )
+_UNSAY = Statement(update(INBOX).where(*_THIS).values(said=None))
 _REOPEN = Statement(
     update(INBOX)
     .where(*_THIS)
@@ -149,6 +150,11 @@ def bury(
 def reopen(tx: Transaction, bot_id: str, message_id: int) -> None:
     """Let a message be dealt with again, whatever became of it; what it says now is to be looked for."""
     tx.run(_REOPEN, bot=bot_id, message=message_id)
+
+
+def unsay(tx: Transaction, bot_id: str, message_id: int) -> None:
+    """Forget for what content a message was handled: what came of it does not stand."""
+    tx.run(_UNSAY, bot=bot_id, message=message_id)
 
 
 def skip(tx: Transaction, bot_id: str, message_ids: Iterable[int], *, why: str) -> None:

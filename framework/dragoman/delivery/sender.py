@@ -2,7 +2,7 @@
 
 import asyncio
 from collections import deque
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from dragoman.client import Jitter
 from dragoman.client.waiting import system_jitter
@@ -131,14 +131,23 @@ class Sender:
             if parcel.row.message_id in gone:
                 parcel.called_off = why
 
+    def has_unsent(self, message_id: int) -> bool:
+        """Whether ``settle`` would call off an answer to a message."""
+        return any(self._unsent(message_id))
+
     async def settle(self, message_id: int, why: str) -> None:
         """Call off the answers to a message that are not on their way, and return when all else is over."""
         parcels = [one for one in self._by_key.values() if one.row.message_id == message_id]
-        for parcel in parcels:
-            if parcel.row.replaces is None:
-                parcel.called_off = why
+        for parcel in self._unsent(message_id):
+            parcel.called_off = why
         for parcel in parcels:
             await parcel.ended()
+
+    def _unsent(self, message_id: int) -> Iterator[Parcel]:
+        """Give what may be called off when a message says something else: not changes of what was sent."""
+        for parcel in self._by_key.values():
+            if parcel.row.message_id == message_id and parcel.row.replaces is None:
+                yield parcel
 
     def moved(self, message_ids: Iterable[int], place: Conversation) -> None:
         """Learn where messages are now; their answers follow them."""

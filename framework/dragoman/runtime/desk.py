@@ -7,6 +7,7 @@ from functools import partial
 from typing import Any
 
 import structlog
+from msgspec import structs
 
 from dragoman.client import BackOff, Jitter
 from dragoman.client.waiting import system_jitter
@@ -299,6 +300,10 @@ class Desk:
             if row is None:
                 return False
             crash_point("running_committed")
+            if row.is_reopened and self._sender.has_unsent(message_id):
+                # It is called off now, and so what was said before is not answered, should it be said again.
+                row = structs.replace(row, said=None)
+                self._journal.note(lambda tx: inbox.unsay(tx, bot, message_id))
             event = await self._again.look(message_id) if row.is_reopened else self._event(row)
             plan = self._answering.plan(event, self._me) if event is not None else None
             if plan is None or row.is_reopened:
