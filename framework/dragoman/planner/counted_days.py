@@ -7,7 +7,7 @@ from dragoman.planner.calendar_names import weekday_name
 from dragoman.planner.dates import Day, DayOf, by_date
 from dragoman.planner.errors import Impossible
 from dragoman.planner.month_turns import end_of_period, turn_of_month
-from dragoman.planner.near_days import near_day
+from dragoman.planner.near_days import near_day, weekday_after
 from dragoman.planner.weekdays import WORKING_DAY
 from dragoman.planner.words import Reading, longest, rule
 
@@ -80,15 +80,14 @@ def calendar_week(reading: Reading) -> DayOf | None:
         week = reading.number() if reading.take(*_WEEK) else None
     if week is None:
         return None
-    weekday = _weekday_after(reading) if weekday is None else weekday
+    weekday = _then_weekday(reading) if weekday is None else weekday
     return lambda today: _in_week(today, week, (weekday or 0) + 1)
 
 
 @rule
-def _weekday_after(reading: Reading) -> int | None:
+def _then_weekday(reading: Reading) -> int | None:
     reading.take(",")
-    reading.take("on")
-    return weekday_name(reading)
+    return weekday_after(reading)
 
 
 def _in_week(today: date, week: int, weekday: int) -> Day:

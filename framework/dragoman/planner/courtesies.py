@@ -8,9 +8,8 @@ _DO_IT = ("could you", "can you", "could you please", "can you please", "would y
 _OPENINGS = (
     *_PLEASE, *_IF, *(f"{each} do it" for each in _DO_IT[:-1]), *_DO_IT, "dear team", "dear all", "hi team",
     "hi all", "hey team", "hello team", "hi", "hey", "hello", "let's do", "let's say", "lets say", "say",
-    "maybe",
-    "perhaps", "ideally", "preferably", "how about", "what about", "ok", "okay", "so", "then", "well",
-    "no worries if not but", "no rush but",
+    "maybe", "perhaps", "ideally", "preferably", "how about", "what about", "ok", "okay", "so", "then",
+    "well", "no worries if not but", "no rush but",
 )  # fmt: skip
 _PRAISE = ("ace", "best", "fine", "good", "great", "ideal", "lovely", "nice", "perfect")
 _CLOSINGS = (

@@ -124,7 +124,7 @@ def _turn(text: str, found: re.Match[str]) -> str:
         return f"{number}L"
     if not 1 <= abs(int(found["turn"])) <= _MOST_TURNS:
         raise Impossible(f"“{text}” cannot be: no month has a day of the week {found['turn']} times")
-    return f"{found['day'][:3]}#{int(found['turn'])}"
+    return f"{number}#{int(found['turn'])}"
 
 
 def _range(text: str, item: str, found: re.Match[str], field: Field) -> str:

@@ -4,20 +4,15 @@ from dragoman.planner.calendar_names import weekday_in
 from dragoman.planner.dates import DayOf
 from dragoman.planner.days import day
 from dragoman.planner.fields import EVERY_DAY
-from dragoman.planner.month_days import EVERY_MONTH, month_day_item
+from dragoman.planner.month_days import EVERY_MONTH, month_day_item, ordinal
 from dragoman.planner.near_days import near_day
 from dragoman.planner.weekdays import weekdays
 from dragoman.planner.words import Reading, listed, rule
 
 _BUT = (
     "except for", "except", "but never", "but not", "other than", "but", "apart from", "bar", "excluding",
-    "excl",    "without", "just not", "not", "never", "minus", "besides",
+    "excl", "without", "just not", "not", "never", "minus", "besides",
 )  # fmt: skip
-_TURNS = {
-    **{name: place for place, name in enumerate(("first", "second", "third", "fourth", "fifth"), 1)},
-    **{name: place for place, name in enumerate(("1st", "2nd", "3rd", "4th", "5th"), 1)},
-    "last": -1,
-}
 _HOLIDAYS = ("public holidays", "bank holidays", "holidays", "on holidays")
 
 
@@ -40,16 +35,10 @@ def _but(reading: Reading) -> bool:
 @rule
 def turns_but(reading: Reading) -> list[int] | None:
     """Read "but not the first one of the month"."""
-    turns = listed(reading, _turn, joints=("or", "or on")) if _but(reading) else None
+    turns = listed(reading, ordinal, joints=("or", "or on")) if _but(reading) else None
     if turns and not reading.take("one", "ones") and weekday_in(reading.word) is not None:
         reading.at += 1
     return turns if turns and reading.take(*EVERY_MONTH) else None
-
-
-@rule
-def _turn(reading: Reading) -> int | None:
-    reading.take("the")
-    return _TURNS.get(reading.take(*_TURNS))
 
 
 @rule

@@ -27,11 +27,7 @@ _SOME_DAY = datetime(2024, 1, 1, tzinfo=UTC)
 _LENGTHS = (31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
 _NEAREST = re.compile(r"(?:[1-9]|[12]\d|3[01])W", re.ASCII)
 _BEFORE_LAST = re.compile(r"L-\d+", re.ASCII)
-_FROM_THE_END = re.compile(r"(?:[0-7]|[a-z]{3})#-[2-5]", re.ASCII)
-_WEEKDAYS = {
-    **{str(number): number for number in range(8)},
-    **{name: number for number, name in enumerate(("sun", "mon", "tue", "wed", "thu", "fri", "sat"))},
-}
+_FROM_THE_END = re.compile(r"[0-7]#-[2-5]", re.ASCII)
 _ANY_DAY = "1"
 """What cronsim reads where no day is left for it."""
 Weekdays = frozenset[int | tuple[int, int]]
@@ -258,7 +254,7 @@ def _without_turns(field: str) -> tuple[str, Weekdays]:
     counted = [item for item in items if _FROM_THE_END.fullmatch(item)]
     others = ",".join(item for item in items if item not in counted)
     turns = [item.split("#") for item in counted]
-    return others, frozenset((_WEEKDAYS[name], int(turn)) for name, turn in turns)
+    return others, frozenset((int(day), int(turn)) for day, turn in turns)
 
 
 def _read(text: str, fields: list[str]) -> CronSim:

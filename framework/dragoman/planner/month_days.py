@@ -66,7 +66,7 @@ def _turns(reading: Reading) -> Item | None:
     """Read "first monday", "the first and third monday", "last friday"."""
     start = reading.at
     reading.take("the")
-    turns = listed(reading, _ordinal)
+    turns = listed(reading, ordinal)
     weekday = weekday_in(reading.word) if turns else None
     if turns is None or weekday is None:
         return None
@@ -84,7 +84,8 @@ def _turns(reading: Reading) -> Item | None:
     )
 
 
-def _ordinal(reading: Reading) -> int | None:
+def ordinal(reading: Reading) -> int | None:
+    """Read "first", "the 2nd", "second last"."""
     reading.take("the")
     word = reading.take(*ORDINALS)
     return ORDINALS[word] if word else None

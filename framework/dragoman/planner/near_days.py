@@ -47,7 +47,7 @@ def _of_a_period(reading: Reading) -> DayOf | None:
         reading.take("of", "in", ",")
     period = reading.take(*COMING_WEEK, *_WEEKS, "next month", "next year")
     if period in _WEEKS:
-        weekday = _weekday_after(reading) if weekday is None else weekday
+        weekday = weekday_after(reading) if weekday is None else weekday
         return _of_week(_WEEKS[period], weekday)
     if not period or weekday is not None:
         return None
@@ -57,7 +57,8 @@ def _of_a_period(reading: Reading) -> DayOf | None:
 
 
 @rule
-def _weekday_after(reading: Reading) -> int | None:
+def weekday_after(reading: Reading) -> int | None:
+    """Read "on friday" after a week."""
     reading.take("on")
     return weekday_name(reading)
 
