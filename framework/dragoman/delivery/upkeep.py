@@ -8,7 +8,7 @@ from dragoman.delivery.database import Statement, Transaction
 from dragoman.delivery.position import read_position, write_position
 from dragoman.delivery.records import Position
 from dragoman.delivery.tables import INBOX, KV, OUTBOX
-from dragoman.plugin.occasion import of_message, of_occurrence, scope_of
+from dragoman.plugin.occasion import MESSAGE, of_occurrence, scope_of
 
 KEPT_MESSAGES = 2_000
 """How many messages before the last one seen are remembered at least."""
@@ -104,7 +104,7 @@ def _forget_messages(tx: Transaction, bot_id: str, since: float) -> int:
 def _forget_marks(tx: Transaction, bot_id: str, floor: int) -> None:
     """Forget the marks of messages up to the floor, but for those of dead letters."""
     dead = {int(number) for (number,) in tx.fetch(_DEAD_LETTERS, bot=bot_id)}
-    for plugin, scope in tx.fetch(_MARKS, bot=bot_id, pattern=scope_of(of_message("%"))):
+    for plugin, scope in tx.fetch(_MARKS, bot=bot_id, pattern=f"{scope_of(MESSAGE)}%"):
         number = int(str(scope).rpartition(":")[2])
         if number <= floor and number not in dead:
             keep.forget_scope(tx, bot_id, str(plugin), str(scope))

@@ -2,11 +2,13 @@
 
 ONCE = "once:"
 """What the scopes begin with in which such marks stand."""
+MESSAGE = "message:"
+"""What the names of messages' occasions begin with."""
 
 
-def of_message(message_id: int | str) -> str:
+def of_message(message_id: int) -> str:
     """Return the occasion of a message."""
-    return f"message:{message_id}"
+    return f"{MESSAGE}{message_id}"
 
 
 def of_occurrence(schedule: str, key: str) -> str:
